@@ -16,6 +16,7 @@ export {
 export type { AutoNumber } from "./fields/index.ts"
 export type { ClockStart, Fixture, FixtureItem } from "./fixtures/index.ts"
 export { FixtureError, type Mistake, mistakeText, noSources, type Sources, Unreadable } from "./fixtures/index.ts"
+export type { Want, WantedItem } from "./insight/index.ts"
 export type { FieldChange, RelatedDsItems, RelatedEntry, WriteOptions } from "./items/index.ts"
 export type {
   AccessKey,
@@ -44,7 +45,20 @@ export type {
   UId,
   WId,
 } from "./model/index.ts"
-export { DomainError, type ErrorCode, type Finding, type Reason, type Refusal } from "./model/index.ts"
+export {
+  DomainError,
+  type ErrorCode,
+  type ExplainedCall,
+  type ExplainedFact,
+  type ExplainedStep,
+  type Explanation,
+  type Finding,
+  type Move,
+  type Reason,
+  type Refusal,
+  type StepExplanation,
+  type Way,
+} from "./model/index.ts"
 export type {
   Action,
   Application,

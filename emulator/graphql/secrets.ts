@@ -1,5 +1,5 @@
 import type { ASTNode, DocumentNode } from "graphql"
-import { isSecretName } from "../worlds/index.ts"
+import { isSecretName } from "../../src/model/index.ts"
 import { graphqlJs } from "./graphql-js.ts"
 import { roots } from "./roots/table.ts"
 

@@ -16,6 +16,5 @@ export {
 } from "./replicas/sharing.ts"
 export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./request-counts.ts"
 export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./request-entry.ts"
-export { isSecretName } from "./secret-names.ts"
 export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
 export { type ForkWish, type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -112,7 +112,8 @@ function causeOfKeys(view: View, actor: Actor, datastore: Datastore, item: Item)
   return { kind: "item_keys", facts }
 }
 
-function nameOfHolder(holder: KeyHolder): string {
+/** Returns the name of a user, group or role that has a key of an item. */
+export function nameOfHolder(holder: KeyHolder): string {
   switch (holder.kind) {
     case "user":
       return keyOfUser(holder.user)

@@ -31,6 +31,8 @@ export {
   causesOfItem,
   causesOfPlace,
   hintFor,
+  nameOfHolder,
+  namesOfRoles,
   rolesOfUser,
 } from "./causes.ts"
 export { type KeyHolder, keyHolders, type SeenBecause, type Sight, sightOf } from "./explain-access.ts"

@@ -29,7 +29,7 @@ export { Log } from "./log.ts"
 export { notificationLetter } from "./mail/letter.ts"
 export { type Cancellation, type FailedDelivery, Mailbox, type MailFilter, type WaitForMail } from "./mail/mailbox.ts"
 export { fromOf, mailInput, putMail, queueMail, requireMailStyle } from "./mail/queue-mail.ts"
-export type { ApiCaller, CommitAuthor, Engine } from "./operation/engine.ts"
+export type { ApiCaller, CommitAuthor, Engine, RepeatableCall } from "./operation/engine.ts"
 export type { EntryPath, IgnoredKey, IgnoredKeys, OwnItem } from "./operation/ignored-keys.ts"
 export {
   AnswerContext,

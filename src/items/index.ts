@@ -58,6 +58,7 @@ export {
   refusedAction,
   requireAction,
   requireMayUpdate,
+  statusText,
 } from "./writing/actions.ts"
 export { refuseValues, unknownField } from "./writing/findings.ts"
 export { hasPostProcess } from "./writing/follow-ups.ts"

@@ -6,6 +6,7 @@ import {
   type WordedRefusal,
 } from "./refusals/answer.ts"
 import { causesText, type RefusalCause } from "./refusals/causes.ts"
+import type { Explanation } from "./refusals/explanation.ts"
 import type { Refusing } from "./refusals/refusals.ts"
 
 /** All error codes of responses (errors.md section 2). */
@@ -101,6 +102,8 @@ export interface CallContext {
   /** The operation's own responses to refusals; null for the default responses. */
   readonly refusing: Refusing | null
   readonly names: RefusalNames
+  /** Explains the call; absent if it can't run again. */
+  readonly explain?: () => Promise<Explanation>
 }
 
 /**
@@ -157,6 +160,16 @@ export class DomainError extends Error {
   /** All reasons for the refusal, in order. If none were listed, the refusal itself is the only finding. */
   get findings(): readonly Finding[] {
     return findingsOf(this.#answer().worded, this.code)
+  }
+
+  /**
+   * Explains the refusal: the steps that the call passed, the one that refused it, and ways in which it succeeds (insight.md section 2).
+   * Runs the call again on a copy of its world, in the state that it met or, if that state is gone, in the current one.
+   */
+  explain(): Promise<Explanation> {
+    const { explain } = this.#context ?? {}
+    if (explain !== undefined) return explain()
+    return Promise.reject(new TypeError("only a refused call of world.as(user) or world.public can be explained"))
   }
 
   /** Adds the refused call to the message. Keeps only the first context, because it describes the innermost call. */

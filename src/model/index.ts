@@ -73,10 +73,31 @@ export {
   type CauseKind,
   causesText,
   causeText,
+  type FactName,
+  type Facts,
   type FactValue,
   type RefusalCause,
   sectionOf,
 } from "./refusals/causes.ts"
+export {
+  EXPLAINED_STEPS,
+  type ExplainedCall,
+  type ExplainedFact,
+  type ExplainedStep,
+  type Explanation,
+  type Move,
+  type StepExplanation,
+  type Way,
+} from "./refusals/explanation.ts"
+export {
+  CHECK_KINDS,
+  type CheckKind,
+  checkText,
+  MOVE_KINDS,
+  type MoveKind,
+  moveText,
+  sectionOfCheck,
+} from "./refusals/explanation-texts.ts"
 export {
   type AnswerForm,
   CAUSES,
@@ -90,6 +111,7 @@ export {
   refusalOf,
   STATUSES,
 } from "./refusals/refusals.ts"
+export { isSecretName } from "./secret-names.ts"
 export { type SnakeCase, snakeCase } from "./snake-case.ts"
 export { defined, omitEmpty, unless, unlessEmpty } from "./sparse.ts"
 export { decodeBase64, encodeBase64, encodeBase64Url, readUtf8 } from "./strings/bytes.ts"

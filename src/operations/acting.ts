@@ -1,7 +1,23 @@
 import type * as z from "zod"
-import { AnswerContext, type Caller, meetFault, type Operation, type Visitor } from "../engine/index.ts"
+import {
+  AnswerContext,
+  type Caller,
+  type Engine,
+  meetFault,
+  type Operation,
+  type RepeatableCall,
+  type Visitor,
+} from "../engine/index.ts"
 import { refuseValues } from "../items/index.ts"
-import { type CallContext, type CauseKind, DomainError, type Finding, invalidParams } from "../model/index.ts"
+import {
+  type CallContext,
+  type CauseKind,
+  DomainError,
+  type Explanation,
+  type Finding,
+  invalidParams,
+  type UId,
+} from "../model/index.ts"
 import {
   absentProperty,
   dataOf,
@@ -34,29 +50,66 @@ const bind = (declared: object, run: Run): unknown =>
 const naturally =
   (caller: Visitor | Caller): Run =>
   (name, operation, given) =>
-    withContext(operation, caller, given, () => {
-      refuseUnknownInput(name, operation, caller, given)
+    withContext(repeatable(name, operation, caller, given), caller, () => {
+      refuseUnknownInput(name, operation, given)
       const uId = "uId" in caller ? caller.uId : null
-      return meetFault(caller.engine, operation.name, { uId, body: given }, async () => {
-        const { input: natural, findings } = readNatural(caller, given)
-        const { input, result } = start(operation, caller, natural, findings)
-        return operation.answer(await result, new AnswerContext(caller), input)
-      })
+      return meetFault(caller.engine, operation.name, { uId, body: given }, () => perform(operation, caller, given))
     })
 
+async function perform(operation: Operation, caller: Visitor | Caller, given: unknown): Promise<unknown> {
+  const { input: natural, findings } = readNatural(caller, given)
+  const { input, result } = start(operation, caller, natural, findings)
+  return operation.answer(await result, new AnswerContext(caller), input)
+}
+
+type Sender = Pick<Caller, "uId" | "wId">
+
+/** Returns a call in a form in which an explanation can run it again. */
+function repeatable(name: string, operation: Operation, caller: object | Sender, input: unknown): RepeatableCall {
+  const { uId, wId } = "uId" in caller ? caller : { uId: null, wId: undefined }
+  const run: RepeatableCall["run"] = (who, given) =>
+    withContext(repeatable(name, operation, who, given), who, async () => {
+      refuseUnknownInput(name, operation, given)
+      return perform(operation, who, given)
+    })
+  return { operation, uId, wId, input, run }
+}
+
+/** Returns a call of an operation by its name in `world.as(user)`. */
+export function repeatableCall(name: keyof typeof operations, uId: UId, input: JsonObject): RepeatableCall {
+  return repeatable(name, operations[name], { uId }, input)
+}
+
+/** Runs an operation by its name in `world.as(user)`, without planned faults. */
+export async function runCall(engine: Engine, uId: UId, name: string, input: JsonObject): Promise<unknown> {
+  const operation = (operations as Readonly<Record<string, Operation>>)[name]
+  if (operation === undefined) throw invalidParams(`unknown operation ${name}`)
+  const caller: Caller = { engine, uId }
+  return repeatable(name, operation, caller, input).run(caller, input)
+}
+
 /** Throws INVALID_PARAMS for an input with unknown properties, before all other checks, because a misspelt place would be missing. */
-function refuseUnknownInput(name: string, operation: Operation, caller: Visitor | Caller, given: unknown): void {
+function refuseUnknownInput(name: string, operation: Operation, given: unknown): void {
   const unknown = unknownInput(name, operation.input(), given)
-  if (unknown === undefined) return
-  const refusal = invalidParams(unknown)
-  throw refusal.addContext({ ...contextOf(operation, caller, given, refusal), instead: unknown })
+  if (unknown !== undefined) throw new UnknownInput(unknown)
+}
+
+/** The refusal of an input with unknown properties. Its text is the whole reason, whatever else the input lacks. */
+class UnknownInput extends DomainError {
+  constructor(text: string) {
+    super("INVALID_PARAMS", "params", text)
+  }
 }
 
 /** Creates the functions of `world.raw.as(user)`. They return records as stored. */
 const rawly =
   (caller: Visitor | Caller): Run =>
-  (_, operation, given) =>
-    withContext(operation, caller, given, () => start(operation, caller, readConditions(given)).result)
+  (name, operation, given) =>
+    withContext(
+      repeatable(name, operation, caller, given),
+      caller,
+      () => start(operation, caller, readConditions(given)).result,
+    )
 
 export const actingAs = (caller: Caller): Acting => bind(operations, naturally(caller)) as Acting
 
@@ -121,19 +174,30 @@ interface Host {
  * Runs an in-process call. If the call is refused, adds operation, datastore and user to the error's message, and the line of the call to
  * its stack.
  */
-async function withContext<T>(
-  operation: Operation,
-  caller: Visitor | Caller,
-  input: unknown,
-  run: () => Promise<T>,
-): Promise<T> {
+async function withContext<T>(call: RepeatableCall, caller: Visitor | Caller, run: () => Promise<T>): Promise<T> {
+  const { state } = caller.engine
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    error.addContext(contextOf(operation, caller, input, error))
+    const context = contextOf(call.operation, caller, call.input, error)
+    error.addContext({ ...context, explain: explainLater(call, caller.engine, new WeakRef(state)) })
     ;(Error as Host).captureStackTrace?.(error, withContext)
     throw error
+  }
+}
+
+/** Returns a function that explains the call. It keeps neither the world nor the state alive. */
+function explainLater(
+  call: RepeatableCall,
+  engine: Engine,
+  state: WeakRef<Engine["state"]>,
+): () => Promise<Explanation> {
+  const world = new WeakRef(engine)
+  return async () => {
+    const there = world.deref()
+    if (there === undefined) throw new TypeError("the refused call can't be explained, because its world is gone")
+    return there.explainCall(call, state.deref())
   }
 }
 
@@ -144,7 +208,7 @@ function contextOf(operation: Operation, caller: Visitor | Caller, input: unknow
   return {
     operation: operation.name,
     place: placeOf(view, named),
-    instead: absentOf(operation, input, error) ?? staleOf(input, error) ?? toldByCauses(error),
+    instead: insteadOf(operation, input, error),
     user: user === undefined ? null : user.email === "" ? user.uId : user.email,
     refusing: operation,
     names: {
@@ -156,6 +220,12 @@ function contextOf(operation: Operation, caller: Visitor | Caller, input: unknow
       "current-workspace": ("wId" in caller ? caller.wId : undefined) ?? user?.currentWId ?? "",
     },
   }
+}
+
+/** Returns a more precise text than the response's. Null if there is none. */
+function insteadOf(operation: Operation, input: unknown, error: DomainError): string | null {
+  if (error instanceof UnknownInput) return error.text
+  return absentOf(operation, input, error) ?? staleOf(input, error) ?? toldByCauses(error)
 }
 
 /** Returns the string properties of an input, such as the IDs that the caller gave. */

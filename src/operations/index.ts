@@ -1,4 +1,4 @@
-export { actingAs, actingAsNobody } from "./acting.ts"
+export { actingAs, actingAsNobody, repeatableCall, runCall } from "./acting.ts"
 export type { ActionSettings } from "./actions/get-action-settings.ts"
 export { listAllItems, type WholeItem, wholeItem } from "./answers/all-items.ts"
 export type {

@@ -1,4 +1,5 @@
 export { type Blobs, retain } from "./blobs.ts"
+export { noWebhooks } from "./defaults/absent.ts"
 export { defaultPorts } from "./defaults/default-ports.ts"
 export { memoryBlobs } from "./defaults/memory-blobs.ts"
 export { memoryStore, namedPages } from "./defaults/memory-store.ts"

@@ -1,6 +1,7 @@
 import type { WorldClock } from "../automation/index.ts"
 import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
-import type { Instant } from "../model/index.ts"
+import type { WantedItem } from "../insight/index.ts"
+import type { Explanation, Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public, RawOperations } from "../operations/index.ts"
 import type { Change, State, View } from "../state/index.ts"
@@ -56,6 +57,11 @@ export interface World {
     /** Persistence of the new world. Default: the new world exists only in memory. */
     readonly persistence?: StoredWorld | undefined
   }): World
+  /**
+   * Explains why a user may see, update or delete an item or run an action on it, or why not, and what would have to change
+   * (insight.md section 2). Changes nothing. Rejects for an unknown user, item or action.
+   */
+  explain(user: string, wanted: WantedItem): Promise<Explanation>
   /** Returns a snapshot of the current state for `restore`. */
   snapshot(): Snapshot
   /**

@@ -24,6 +24,7 @@ import {
   type Unstored,
   Writer,
 } from "../engine/index.ts"
+import { Explainable } from "../insight/index.ts"
 import { expiringFiles } from "../items/index.ts"
 import { type Instant, inspect, type NamesOf, requireOptions } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
@@ -42,7 +43,7 @@ const LOG_SIZE = 1000
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
 
 /** A world, with the members that operations, servers and stores need in addition to those of `World`. */
-export class EngineWorld implements World, Engine {
+export class EngineWorld extends Explainable implements World, Engine {
   /** The adapters to the outside, such as the blob store and the script engine. */
   readonly ports: Ports
   baseUrl: string
@@ -72,6 +73,7 @@ export class EngineWorld implements World, Engine {
   readonly #listeners = new ChangeListeners()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
+    super()
     this.ports = ports
     this.patterns = ports.patterns
     this.baseUrl = baseUrl
@@ -158,7 +160,15 @@ export class EngineWorld implements World, Engine {
     const { from, baseUrl = this.baseUrl, persistence } = options
     if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
     const state = from === undefined ? this.state : stateAt(from, this.ports.wallClock)
-    const twin = makeWorld(state, { ...this.ports, persistence }, baseUrl, { floor: this.#time.floor })
+    return this.#twin(state, { ...this.ports, persistence }, baseUrl)
+  }
+
+  protected copyOf(state: State, ports: Ports): EngineWorld {
+    return this.#twin(state, ports, this.baseUrl)
+  }
+
+  #twin(state: State, ports: Ports, baseUrl: string): EngineWorld {
+    const twin = makeWorld(state, ports, baseUrl, { floor: this.#time.floor })
     return Object.assign(twin, { apiCaller: this.apiCaller, patterns: this.patterns })
   }
 

@@ -1,4 +1,4 @@
-import { isSecretName } from "../../worlds/index.ts"
+import { isSecretName } from "../../../src/model/index.ts"
 
 /** Matches words joined by dots, such as the three parts of a JSON Web Token. */
 const DOTTED_WORD = /[\w.-]+/g

@@ -1,10 +1,11 @@
-import type { Instant, UId, WId } from "../../model/index.ts"
+import type { Explanation, Instant, UId, WId } from "../../model/index.ts"
 import type { Failure, WebhookDelivery } from "../../model/records/index.ts"
 import type { Patterns } from "../../ports/index.ts"
 import type { State, Tx, View } from "../../state/index.ts"
 import type { Background } from "../background/background.ts"
 import type { StoreFailures } from "../faults/store-failures.ts"
 import type { Log } from "../log.ts"
+import type { Caller, Operation, Visitor } from "./operation.ts"
 import type { Ports } from "./ports.ts"
 import type { ScriptChain } from "./script-chain.ts"
 import type { ScriptLog, ScriptRuns } from "./script-logs.ts"
@@ -30,6 +31,17 @@ export interface ApiCall {
 /** Runs an API call that a script made with `callAPIAsync`, as the user. Resolves to the response body. */
 export type ApiCaller = (engine: Engine, call: ApiCall, uId: UId) => Promise<unknown>
 
+/** A call in this process that can run again on a copy of its world. */
+export interface RepeatableCall {
+  readonly operation: Operation
+  /** The caller; null for an operation that needs no user. */
+  readonly uId: UId | null
+  readonly wId: WId | undefined
+  readonly input: unknown
+  /** Runs the operation without planned faults. Rejects like the call. */
+  run(who: Visitor | Caller, input: unknown): Promise<unknown>
+}
+
 /** The world's interface for operations. They read with `view` and write with `commit`. */
 export interface Engine {
   readonly ports: Ports
@@ -51,6 +63,8 @@ export interface Engine {
   readonly storeFailures: StoreFailures
   /** Whether this process runs the world's scheduled events and mail deliveries. */
   readonly isActive: boolean
+  /** Explains a refused call on the state that it met. If `state` is undefined, explains it on the current state. */
+  explainCall(call: RepeatableCall, state: State | undefined): Promise<Explanation>
   idle(): Promise<void>
   view(): View
   /** Runs a synchronous transaction at time `at` (default: now). If `run` throws, all changes are rolled back and the promise rejects. */

@@ -2,6 +2,7 @@ import type * as z from "zod"
 import { type Actor, requireActor } from "../../access/index.ts"
 import { type Names, nameIn, type Refusing, type UId, type WId } from "../../model/index.ts"
 import { lazy } from "../../model/input/index.ts"
+import type { CrudType } from "../../model/records/index.ts"
 import type { State, Tx, View } from "../../state/index.ts"
 import type { Engine } from "./engine.ts"
 import type { IgnoredKeys } from "./ignored-keys.ts"
@@ -122,6 +123,8 @@ interface Common<S extends z.ZodObject> extends Refusing {
   readonly summary: string
   /** True if the operation changes nothing except read marks. `query` and `publicQuery` set this property. */
   readonly isRead?: boolean | undefined
+  /** Type of the action that runs if the request names no action. */
+  readonly defaultAction?: CrudType | undefined
   readonly input: () => S
 }
 
@@ -169,12 +172,24 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
   declaration: WithUser<S, P, G> & WithAnswer<S, R, A>,
   run: (call: Authorization<G>, input: z.output<S>) => Promise<R>,
 ): Operation<S, R, A, false> {
-  const { name, summary, isRead, input, errors, writesItems, place = [], authorize, answer } = declaration
+  const {
+    name,
+    summary,
+    isRead,
+    defaultAction,
+    input,
+    errors,
+    writesItems,
+    place = [],
+    authorize,
+    answer,
+  } = declaration
   return {
     name,
     summary,
     isRead,
     isPublic: false,
+    defaultAction,
     input: lazy(input),
     ...(errors && { errors }),
     ...(writesItems && { writesItems }),

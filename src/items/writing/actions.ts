@@ -39,8 +39,8 @@ const nameOfAction = (action: Action): string => `${action.displayId}(${action.a
 const actionRefused = (datastore: Datastore, action: Action, cause: RefusalCause): DomainError =>
   new DomainError("NO_PRIVILEGES", "action", refusedAction(datastore, nameOfAction(action)), { causes: [cause] })
 
-/** Returns the display ID of a status, for a cause. */
-const statusText = (datastore: Datastore, sId: string | null): string =>
+/** Returns the display ID of a status, for a cause or an explanation. */
+export const statusText = (datastore: Datastore, sId: string | null): string =>
   sId === null ? "without a status" : (findStatus(datastore, sId)?.displayId ?? sId)
 
 /** Throws if the action belongs to a status that is not the item's (model.md section 6). */

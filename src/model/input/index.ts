@@ -1,6 +1,6 @@
 export { issueText, typeName, valueAt } from "./issue-text.ts"
 export { elsewhereText, suggestPlace } from "./misplaced.ts"
-export { check, checksOf, dataOf, parseInput, requireWellFormed } from "./parse.ts"
+export { check, checksOf, dataOf, type ParseResult, parseInput, requireWellFormed } from "./parse.ts"
 export {
   anyObject,
   anyValue,

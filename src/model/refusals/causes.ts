@@ -2,6 +2,7 @@
 export type FactName =
   | "user"
   | "roles"
+  | "groups"
   | "keys"
   | "workspace"
   | "application"
@@ -39,7 +40,7 @@ export interface FactTexts {
   readonly hint: (name: FactName) => string
 }
 
-interface CauseForm {
+export interface CauseForm {
   /** Section of the reference that has the rule. */
   readonly section: string
   /** The cause as an English sentence without a full stop. */
@@ -184,7 +185,7 @@ export function causesText(causes: readonly RefusalCause[] = []): string | undef
   return [...texts.slice(0, MAX_CAUSES), ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
-function textsOf(facts: Facts): FactTexts {
+export function textsOf(facts: Facts): FactTexts {
   const listOf = (name: FactName): string[] => {
     const fact = facts[name] ?? []
     return typeof fact === "object" ? [...fact] : [String(fact)]

@@ -94,6 +94,7 @@ export const createItem = process({
     }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeCreate,
+  defaultAction: "1",
   errors: { place: noCreatePlace },
   writesItems: true,
   async execute(call, input): Promise<CreatedItem> {

@@ -26,6 +26,7 @@ export const deleteItemByConditions = process({
     }),
   place: ["application", "datastore"],
   authorize: authorizeAction({ fallback: "3" }),
+  defaultAction: "3",
   errors: { values: { shape: "flat" } },
   writesItems: true,
   async execute(call, { conditions = [], useOrCondition, exactMatchesAny }): Promise<number> {

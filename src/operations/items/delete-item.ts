@@ -28,6 +28,7 @@ export const deleteItem = process({
     }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({ kinds: ["3"], fallback: "3" }),
+  defaultAction: "3",
   errors: {
     target: {
       shape: "itemNotFound",

@@ -70,6 +70,7 @@ export const updateItem = process({
     }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({ kinds: ["2"], fallback: "2" }),
+  defaultAction: "2",
   writesItems: true,
   async execute(call, input): Promise<UpdatedItem> {
     return updatedBy(call.caller, await writeItem(call.caller, "UpdateItem", input, planOf(call, input, "2")))

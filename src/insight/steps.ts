@@ -1,0 +1,207 @@
+import { keyHolders, nameOfHolder, nameOfUser, namesOfRoles, seesItem, sightOf } from "../access/index.ts"
+import { statusText } from "../items/index.ts"
+import {
+  type CauseKind,
+  type CheckKind,
+  causesText,
+  checkText,
+  type DomainError,
+  type ExplainedStep,
+  type FactName,
+  type Facts,
+  type FactValue,
+  type StepExplanation,
+  sectionOf,
+  sectionOfCheck,
+} from "../model/index.ts"
+import { listFacts, rolesFor } from "./facts.ts"
+import type { Scope } from "./scope.ts"
+
+/** The checks of a request in their order. `status` is the second part of the step `privilege` (errors.md section 2). */
+const SLOTS = ["token", "place", "privilege", "parameters", "target", "status", "conflict", "script", "values"] as const
+
+type Slot = (typeof SLOTS)[number]
+
+const STEP_OF = (slot: Slot): ExplainedStep => (slot === "status" ? "privilege" : slot)
+
+const PLACE_CAUSES: readonly CauseKind[] = [
+  "no_workspace",
+  "application_unknown",
+  "application_elsewhere",
+  "datastore_unknown",
+  "datastore_hidden",
+]
+
+const STATUS_CAUSES: readonly CauseKind[] = ["action_status", "update_action"]
+
+/** Returns the check that a refusal has failed. */
+function slotOf({ reason, code, refusal }: DomainError): Slot {
+  const kind = refusal.causes?.[0]?.kind
+  const isOf = (kinds: readonly CauseKind[]) => kind !== undefined && kinds.includes(kind)
+  switch (reason) {
+    case "params":
+    case "settings":
+    case "size":
+    case "encoding":
+      return "parameters"
+    case "target":
+    case "place":
+      return isOf(PLACE_CAUSES) ? "place" : reason
+    case "action":
+    case "privilege":
+      if (isOf(STATUS_CAUSES)) return "status"
+      return code === "NO_PRIVILEGES" ? "privilege" : reason === "action" ? "parameters" : "privilege"
+    case "store":
+      return "values"
+    default:
+      return reason
+  }
+}
+
+export const stepOf = (refusal: DomainError): ExplainedStep => STEP_OF(slotOf(refusal))
+
+/** Returns a number that grows with the steps that a request has passed before the refusal. */
+export const progressOf = (refusal: DomainError): number => SLOTS.indexOf(slotOf(refusal))
+
+/** Explains the steps that a request has reached. `refusal` is null for an accepted request. */
+export function explainSteps(scope: Scope, refusal: DomainError | null): StepExplanation[] {
+  const end = refusal === null ? SLOTS.length : progressOf(refusal)
+  const passed = SLOTS.slice(0, end).flatMap((slot) => {
+    const check = PASSED[slot](scope)
+    return check === undefined ? [] : [passedStep(STEP_OF(slot), check)]
+  })
+  return refusal === null ? passed : [...passed, failedStep(scope, refusal)]
+}
+
+interface Check {
+  readonly kind: CheckKind
+  readonly facts: Facts
+}
+
+const passedStep = (step: ExplainedStep, { kind, facts }: Check): StepExplanation => ({
+  step,
+  passed: true,
+  says: checkText(kind, facts),
+  facts: listFacts(facts),
+  section: sectionOfCheck(kind),
+  kind,
+})
+
+function failedStep(scope: Scope, refusal: DomainError): StepExplanation {
+  const { causes = [] } = refusal.refusal
+  const [first] = causes
+  const facts: Partial<Record<FactName, FactValue>> = scope.actor === null ? {} : { user: nameOfUser(scope.actor.user) }
+  for (const cause of causes) {
+    for (const [name, value] of Object.entries(cause.facts) as [FactName, FactValue][]) {
+      const known = cause === first ? undefined : facts[name]
+      if (known === undefined) facts[name] = value
+      else facts[name] = [...new Set([known, value].flat().map(String))]
+    }
+  }
+  if (facts.roles !== undefined) Object.assign(facts, rolesFor(scope))
+  return {
+    step: stepOf(refusal),
+    passed: false,
+    says: causesText(causes) ?? textOf(refusal),
+    facts: listFacts(unlistSingle(facts)),
+    section: first === undefined ? "errors.md section 2" : sectionOf(first),
+    ...(causes.length === 1 && first !== undefined && { kind: first.kind }),
+  }
+}
+
+/** A merged fact whose values were all equal is one value. Lists of names stay lists. */
+const LISTS: readonly FactName[] = [
+  "roles",
+  "groups",
+  "keys",
+  "action_roles",
+  "datastore_roles",
+  "field_roles",
+  "item_keys",
+  "statuses",
+]
+
+const unlistSingle = (facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      const isList = typeof value !== "object" || value.length !== 1 || LISTS.includes(name as FactName)
+      return [name, isList ? value : value[0]]
+    }),
+  )
+
+/** Returns the findings of a refusal without causes as one text. */
+function textOf(refusal: DomainError): string {
+  const texts = refusal.findings.map(({ description, error }) =>
+    [description, error].filter((text) => text !== undefined && text !== "").join(": "),
+  )
+  return [...new Set(texts)].join("; ") || refusal.text || refusal.code
+}
+
+/** One explainer for each check. Undefined if the operation has no such check. */
+const PASSED: Readonly<Record<Slot, (scope: Scope) => Check | undefined>> = {
+  token: ({ actor }) =>
+    actor === null
+      ? { kind: "user_needless", facts: {} }
+      : { kind: "user_known", facts: { user: nameOfUser(actor.user) } },
+
+  place(scope) {
+    const { view, datastore, operation, input } = scope
+    if (datastore !== undefined && scope.actor !== null) {
+      const { displayId, pId, roles } = datastore
+      const facts = { ...rolesFor(scope), datastore: displayId, datastore_roles: namesOfRoles(view, pId, roles) }
+      return { kind: "datastore_shown", facts }
+    }
+    const named = (operation?.place ?? []).flatMap((name) => {
+      const value = input[name]
+      return typeof value === "string" && value !== "" ? [`${name} ${value}`] : []
+    })
+    return { kind: "place_found", facts: named.length === 0 ? {} : { value: named } }
+  },
+
+  privilege(scope) {
+    const { view, action, actor, datastore } = scope
+    if (actor === null) return undefined
+    if (action === undefined || datastore === undefined)
+      return { kind: "operation_allowed", facts: { user: nameOfUser(actor.user) } }
+    const { displayId, roles } = action
+    const facts = { ...rolesFor(scope), action: displayId, action_roles: namesOfRoles(view, datastore.pId, roles) }
+    return { kind: "action_allowed", facts }
+  },
+
+  parameters: () => ({ kind: "parameters_valid", facts: {} }),
+
+  target({ view, actor, item, datastore }) {
+    if (item === undefined || datastore === undefined || actor === null || !seesItem(actor, item)) return undefined
+    const holders = keyHolders(view, datastore.wId, item)
+    const { reasons } = sightOf(view, actor.user, datastore.wId, item, holders)
+    const value = reasons.map((reason) => {
+      if (reason.kind === "user") return "their own key"
+      if (reason.kind === "role") return `role ${reason.role.displayId}`
+      const { group, member } = reason
+      return `group ${group.displayId}${member.gId === group.gId ? "" : ` below ${member.displayId}`}`
+    })
+    const facts = { user: nameOfUser(actor.user), item: item.iId, item_keys: holders.map(nameOfHolder), value }
+    return { kind: "item_shown", facts }
+  },
+
+  status({ action, datastore, item }) {
+    if (item === undefined || datastore === undefined || action === undefined || action.statusId === null)
+      return undefined
+    const statuses = [statusText(datastore, action.statusId)]
+    const facts = { action: action.displayId, item: item.iId, statuses, status: statusText(datastore, item.statusId) }
+    return { kind: "status_offered", facts }
+  },
+
+  conflict({ operation, item, input }) {
+    if (item === undefined || operation?.writesItems !== true || !("revNo" in operation.input().shape)) return undefined
+    const kind = input.isForceUpdate === true ? "revision_forced" : "revision_equal"
+    return { kind, facts: { item: item.iId, revision: item.revNo } }
+  },
+
+  script: ({ action, operation }) =>
+    operation?.writesItems === true && action?.preScript?.enabled === true
+      ? { kind: "script_passed", facts: { action: action.displayId } }
+      : undefined,
+
+  values: ({ operation }) => (operation?.writesItems === true ? { kind: "values_valid", facts: {} } : undefined),
+}
