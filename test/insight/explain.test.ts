@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { DomainError, type Explanation } from "../../src/model/index.ts"
 import { itemsTable } from "../../src/state/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { datastoreOf, type OfficeFixture, office, seeded } from "../operations/items/office.ts"
+import { datastoreOf, fixtureItem, type OfficeFixture, office } from "../operations/items/office.ts"
 
 /** Tests insight.md section 2, "explanations", in process. */
 
@@ -42,7 +42,7 @@ async function explained(world: World, call: Call): Promise<Explanation> {
 }
 
 const asUser = (world: World, user = "bob") => world.as(`${user}@acme.test`)
-const first = (world: World): string => seeded(world, "Deals", 0).iId
+const first = (world: World): string => fixtureItem(world, "Deals", 0).iId
 
 describe.each<[string, Call, string, string | RegExp, readonly (string | RegExp)[]]>([
   [
@@ -72,7 +72,7 @@ describe.each<[string, Call, string, string | RegExp, readonly (string | RegExp)
       asUser(world).updateItem({
         application: "CRM",
         datastore: "Customers",
-        itemId: seeded(world, "Customers", 0).iId,
+        itemId: fixtureItem(world, "Customers", 0).iId,
         revNo: 1,
         item: {},
       }),
@@ -104,7 +104,7 @@ describe.each<[string, Call, string, string | RegExp, readonly (string | RegExp)
   ],
   [
     "an item without a key of the user",
-    (world) => asUser(world, "carol").getItemDetails({ ...DEALS, itemId: seeded(world, "Deals", 2).iId }),
+    (world) => asUser(world, "carol").getItemDetails({ ...DEALS, itemId: fixtureItem(world, "Deals", 2).iId }),
     "target",
     /^Carol has none of the item's keys/,
     ["Add Carol to the group SUPPORT", /^Publish the item/],
@@ -195,7 +195,7 @@ describe("world.explain", () => {
     ["ada", "update", undefined, "ok"],
   ] as const)("explains whether %s may %s an item", async (user, want, at, outcome) => {
     const { world } = await office(vary)
-    const item = seeded(world, "Deals", at ?? 0).iId
+    const item = fixtureItem(world, "Deals", at ?? 0).iId
     const hash = world.hash()
     const explanation = await world.explain(`${user}@acme.test`, {
       item,
@@ -263,7 +263,10 @@ describe("error.explain", () => {
     const { world } = await office(vary)
     await world.faults.plan({ operation: "GetItemDetails", status: 500, times: 1 })
     const hash = world.hash()
-    const explanation = await world.explain("carol@acme.test", { item: seeded(world, "Deals", 2).iId, want: "see" })
+    const explanation = await world.explain("carol@acme.test", {
+      item: fixtureItem(world, "Deals", 2).iId,
+      want: "see",
+    })
     expect(explanation.steps.at(-1)?.step).toBe("target")
     expect(world.hash()).toBe(hash)
   })
