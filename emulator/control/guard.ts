@@ -7,7 +7,7 @@ import type { Worlds } from "../worlds/index.ts"
 import type { ControlEnv } from "./control-env.ts"
 import type { ControlOrigins } from "./control-origins.ts"
 
-/** Which other machines and origins may use the control plane (control.md section 4). Default: none. */
+/** The other machines and origins that may use the control plane (control.md section 4). Default: none. */
 export interface RemoteControl {
   /** Bearer token required from clients on other machines. */
   readonly controlToken?: string | undefined

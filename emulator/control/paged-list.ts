@@ -5,7 +5,7 @@ import { answerAny } from "./control-env.ts"
 const MAX_ELEMENTS = 1000
 const MAX_CHARACTERS = 16 * 1_048_576
 
-/** Which end of the list the first page contains. Elements on a page are always in list order. */
+/** The end of the list that the first page contains. Elements on a page are always in list order. */
 export type From = "first" | "latest"
 
 /** Element type of the only list property of `A`. */

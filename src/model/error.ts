@@ -78,7 +78,7 @@ export interface Refusal {
   readonly retryAfter?: number
   /** Additional properties of the response body (e.g. `{ result: { users: 2, processed: 1 } }`). */
   readonly details?: Readonly<Record<string, unknown>>
-  /** What decided, if the text covers several causes. No response to the caller contains it. */
+  /** The rules that decided, if the text covers several causes. No response to the caller contains it. */
   readonly causes?: readonly RefusalCause[]
   /** The complete response of a planned fault, which replaces the operation's own response. */
   readonly answered?: {

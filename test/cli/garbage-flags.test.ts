@@ -248,7 +248,7 @@ describe("members of the config file", () => {
     '{"__proto__":1}',
   ]
 
-  test.each(WRONG)("of the wrong type are all listed, each with its place: %s", async (value) => {
+  test.each(WRONG)("all members of the wrong type are listed, each with its place: %s", async (value) => {
     for (const extension of ["json", "mjs"] as const) {
       const names = [...members.map(attributeOf), "fixtures"]
       const text = `{\n${names.map((name) => `  ${JSON.stringify(name)}: ${value}`).join(",\n")}\n}`
@@ -283,7 +283,7 @@ describe("members of the config file", () => {
     "\u001b[2J",
     "x".repeat(3000),
   ]
-  test.each(UNKNOWN)("that are unknown are refused: %j", async (name) => {
+  test.each(UNKNOWN)("an unknown member is refused: %j", async (name) => {
     for (const extension of ["json", "mjs"] as const) {
       // In a program, "__proto__": value sets the prototype.
       const key = extension === "mjs" && name === "__proto__" ? '["__proto__"]' : JSON.stringify(name)

@@ -63,7 +63,7 @@ describe("the OpenAPI documents say what everything means", () => {
     expect(operations.filter(({ summary }) => typeof summary !== "string" || summary === "")).toEqual([])
   })
 
-  test("of the data types, all of them", () => {
+  test("every data type has a meaning", () => {
     const listed = membersOf(api).filter(({ description = "" }) => description.startsWith("Data type: "))
     expect(listed.length).toBeGreaterThan(4)
     const lists = new Set(listed.map(({ description }) => description?.slice("Data type: ".length)))
@@ -72,7 +72,7 @@ describe("the OpenAPI documents say what everything means", () => {
     expect([...lists].sort()).toEqual([shown(DATA_TYPES), shown(ofNewFields)].sort())
   })
 
-  test("of the roles and colours in the control plane's schema, each what it is", () => {
+  test("roles and colours in the control plane's schema have a meaning each", () => {
     const told = (name: string) =>
       [
         ...new Set(membersOf(control).flatMap((member) => (member.name === name ? (member.description ?? "") : []))),

@@ -28,7 +28,7 @@ export interface HttpFacts {
   /** Description of the form part `file`. If set, the operation expects a form. */
   readonly file?: string
   readonly answer: Answer
-  /** Where the operation is documented. Default: `docs`. */
+  /** The kind of source that documents the operation. Default: `docs`. */
   readonly source?: Row["source"]
 }
 

@@ -104,7 +104,7 @@ function applicationText({ application, name, datastores }: NamedApplication): s
   const members = datastores.map(
     (one) => `    /** ${inComment(one.datastore.name)} */\n    readonly ${key(one.datastore.id)}: ${one.name}Types\n`,
   )
-  return `/** What the application ${inComment(application.id)} is made of. */
+  return `/** Datastores and roles of the application ${inComment(application.id)}. */
 export interface ${name}Application {
   readonly datastores: {
 ${members.join("")}  }

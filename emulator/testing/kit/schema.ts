@@ -47,7 +47,7 @@ export type KitFieldSetting = RecordOf<typeof ACTION_FIELD>
 export interface KitAction {
   readonly displayId: string
   readonly aId: string
-  /** What the action does to an item: 1 creates, 2 updates, 3 deletes, 4 copies it. */
+  /** The action's effect on an item: 1 creates, 2 updates, 3 deletes, 4 copies it. */
   readonly crudType: "1" | "2" | "3" | "4"
   /** Display ID of the status in which the action is available; null if the action does not depend on the status. */
   readonly status: string | null

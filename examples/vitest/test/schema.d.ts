@@ -55,7 +55,7 @@ export interface Shop {
 /** Groups: shop (Shop). */
 export type Group = "shop"
 
-/** What the application SHOP is made of. */
+/** Datastores and roles of the application SHOP. */
 export interface ShopApplication {
   readonly datastores: {
     /** Orders */

@@ -54,7 +54,7 @@ describe("YAML is refused with the line", () => {
     )
   })
 
-  test("but read with aliases as keys and merges of aliases", async () => {
+  test("YAML with aliases as keys and merges of aliases is read", async () => {
     expect(
       await refusalOf("world.yaml", documentOf("&m { Code: &k Note }\n              - values: { *k : x, <<: *m }")),
     ).toBe("read")
@@ -84,7 +84,7 @@ describe("half of a surrogate pair is refused with its place", () => {
     expect(await refusalOf(name, text, items)).toBe(refusal)
   })
 
-  test("but a whole pair is read", async () => {
+  test("a whole surrogate pair is read", async () => {
     expect(await refusalOf("world.yaml", documentOf('{ Code: "\\uD83D\\uDE00" }'))).toBe("read")
   })
 })

@@ -21,7 +21,7 @@ describe("the header of a CSV file (model.md section 16)", () => {
     ["Code;Num\na;1\n", "semicolons"],
     ["Code\tNum\na\t1\n", "tabs"],
     ["Code|Num\na|1\n", "vertical bars"],
-  ])("of %j names the separator", async (text, name) => {
+  ])("the refusal of %j names the separator", async (text, name) => {
     expect(await refusalOf(text)).toMatch(
       new RegExp(`^line 1: the cells of .* are separated by ${name}; separate them by commas$`),
     )

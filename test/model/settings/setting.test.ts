@@ -83,7 +83,7 @@ test("a fixture contains only settings that differ from the initial ones", () =>
   ])
 })
 
-test("a limit is stored as a string, also when it is given as a number", () => {
+test("a limit is stored as a string, also if the request contains a number", () => {
   expect(changeSettings(FIELD_IN.limits, initialSettings(FIELD_IN.limits), { minValue: 3 }).minValue).toBe("3")
   expect(readFixtureSettings(FIELD_IN.limits, { max_value: 4 })).toEqual({ minValue: "", maxValue: "4" })
 })

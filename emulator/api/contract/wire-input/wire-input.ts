@@ -11,7 +11,7 @@ export type RequestPart = "query" | "body" | "form"
 /** Names in requests by input property. Of several names, the first in the request counts. Null if never sent. */
 export type WireNames = Readonly<Record<string, string | readonly string[] | null>>
 
-/** Where a request contains an input property. */
+/** The place of an input property in a request. */
 export interface Location {
   /** Name of the property; for a nested property, the names from the outermost object to the property. */
   readonly path: readonly [string, ...string[]]

@@ -9,7 +9,7 @@ export interface CommandKind<D> {
   readonly name: string
   /** Generates drafts. If the schema does not allow the command, returns the reason as a string. */
   readonly draft: (schema: KitSchema) => fc.Arbitrary<D> | string
-  /** What `isPossible` requires, as a phrase for reports; e.g. "an item". */
+  /** The condition of `isPossible`, as a phrase for reports; e.g. "an item". */
   readonly needs?: string
   /** Whether the command can run with this draft in the model's current state. Default: always. */
   readonly isPossible?: (model: Model, draft: D) => boolean
@@ -23,7 +23,7 @@ export interface CommandKind<D> {
 export interface AnyKind {
   /** The command kind's name in `mustRun` and in reports. */
   readonly name: string
-  /** What a command needs in order to run, as a phrase for reports. Null if it can always run. */
+  /** The condition under which a command can run, as a phrase for reports. Null if it can always run. */
   readonly needs: string | null
   /** Generates commands for a schema. If the schema does not allow them, returns the reason as a string. */
   readonly commands: (schema: KitSchema) => fc.Arbitrary<KitCommand> | string

@@ -4,7 +4,7 @@ import { fieldOf, findDatastore, type Model, type ModelItem } from "./model.ts"
 
 /** An entry of `related_ds_items` (api.md section 6.4). */
 export interface RelatedBody {
-  /** What to do with the item: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
+  /** The operation on the item: 1 creates, 2 updates, 3 deletes, 11 links, 12 unlinks (api.md section 6.4). */
   readonly operation: number
   /** The action to run; default: the datastore's default action for the operation. */
   readonly action_id?: string
