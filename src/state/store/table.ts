@@ -2,6 +2,7 @@ import type { Digest } from "./digest.ts"
 import {
   emptyVector,
   type SlotDifference,
+  type KeyList,
   type Summarizing,
   type Vector,
   vectorAppend,
@@ -10,6 +11,7 @@ import {
   vectorGet,
   vectorSet,
   vectorSome,
+  vectorKeys,
   vectorSummaries,
 } from "./vector.ts"
 
@@ -254,6 +256,11 @@ export class Table<R extends object> {
     visit: (summary: S, records: () => readonly R[]) => void,
   ): void {
     vectorSummaries(this.#vector, summarizing, (summary: S, records) => visit(summary, records as () => R[]))
+  }
+
+  /** Returns the keys that the records have. Tables share the lists of shared groups of records. */
+  keyList(keyOf: (record: R) => string | undefined): KeyList {
+    return vectorKeys(this.#vector, keyOf as (record: object) => string | undefined)
   }
 
   digest(): Digest {
