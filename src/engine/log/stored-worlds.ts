@@ -103,7 +103,10 @@ export class StoredWorlds {
       const lost = new Set(missing.slice(from, from + BLOBS))
       for (const { sha256, bytes } of await this.store.blobs([...lost])) {
         if (blobs?.put(bytes) !== sha256)
-          throw new StoreTrouble("other", `the store is damaged: the content of file ${sha256} does not match its digest`)
+          throw new StoreTrouble(
+            "other",
+            `the store is damaged: the content of file ${sha256} does not match its digest`,
+          )
         lost.delete(sha256)
       }
       for (const key of lost) this.#knownBlobs.delete(key)

@@ -1,17 +1,17 @@
 import type { Digest } from "./digest.ts"
 import {
   emptyVector,
-  type SlotDifference,
   type KeyList,
+  type SlotDifference,
   type Summarizing,
   type Vector,
   vectorAppend,
   vectorDifferences,
   vectorDigest,
   vectorGet,
+  vectorKeys,
   vectorSet,
   vectorSome,
-  vectorKeys,
   vectorSummaries,
 } from "./vector.ts"
 

@@ -215,7 +215,10 @@ describe("forks of a world with files that are read again", () => {
     expect(asked.reduce((sum, count) => sum + count, 0)).toBe(FILES + FORKS)
     expect(asked.length).toBeLessThanOrEqual(FILES / 50 + FORKS)
     for (const [number, state] of worlds.entries()) {
-      const names = state.tables.get("files").toArray().filter(({ deleted }) => !deleted)
+      const names = state.tables
+        .get("files")
+        .toArray()
+        .filter(({ deleted }) => !deleted)
       for (const { blob, fileId } of number % 8 === 0 ? names : []) expect(blobs.get(blob)).toEqual(bytesOf(fileId))
     }
   })
