@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo, SelectionNode } from "graphql"
+import type { GraphQLResolveInfo, Kind, SelectionNode } from "graphql"
 import { graphqlJs } from "./graphql-js.ts"
 import { type Selections, SelectionTree } from "./selection-tree.ts"
 
@@ -13,7 +13,7 @@ export function leastBytes(value: unknown, info: GraphQLResolveInfo, most: numbe
   const { fieldNodes, fragments } = info
   const sets = new Map(Object.entries(fragments).map(([name, { selectionSet }]) => [name, selectionSet]))
   const tree = new SelectionTree(sets, (selection) => isIncluded(selection, info))
-  const selectionSet = { kind: graphqlJs.code.Kind.SELECTION_SET, selections: fieldNodes }
+  const selectionSet = { kind: "SelectionSet" as Kind.SELECTION_SET, selections: fieldNodes }
   const [root] = tree.read(selectionSet).values()
   return bytesOf(value, root?.fields, most)
 }

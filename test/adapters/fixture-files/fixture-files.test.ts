@@ -138,7 +138,7 @@ describe("reading one file", () => {
   })
 
   test("a folder of allowFiles that is missing, or is a file, is refused", async () => {
-    await write({ "a.yaml": WHOLE, "file.txt": "x" })
+    await write({ "a.yaml": withLine("items: []"), "file.txt": "x" })
     const read = (...allowFiles: string[]) => readFixtureFiles([at("a.yaml")], { allowFiles })
     await expect(read(folder, at("none"))).rejects.toThrow(
       `allowFiles: expected a folder, found nothing: ${at("none")}`,
