@@ -9,6 +9,8 @@ export interface RequestLine {
   readonly status: number
   readonly ms: number
   readonly effects: readonly string[]
+  /** True if the request changed nothing, because it was a dry run. */
+  readonly dry_run?: true | undefined
   readonly error?: string | undefined
   /** The cause of a refusal whose error covers several causes. */
   readonly why?: string | undefined
@@ -17,12 +19,13 @@ export interface RequestLine {
 const MAX_EFFECTS = 5
 
 export function requestLines(request: RequestLine, paint: Paint = plain): string[] {
-  const { method, path, operation, user, status, ms, effects, error, why } = request
+  const { method, path, operation, user, status, ms, effects, dry_run: isDryRun = false, error, why } = request
   const parts = [
     `${paint(colourOf(status), String(status))} ${method} ${printable(path)}`,
     operation === null || !isGraphql(path) ? operation : `${operation} (GraphQL)`,
     user && printable(user),
     paint("dim", `${ms} ms`),
+    isDryRun ? "dry run" : null,
   ]
   const more = effects.length > MAX_EFFECTS ? [`… and ${effects.length - MAX_EFFECTS} more effects`] : []
   return [

@@ -14,7 +14,7 @@ const MAX_LENGTH = 4_194_304
 export const apiCallerOf =
   (named: NamedWorld, isStrict: boolean): ApiCaller =>
   async (engine, { method, uri, payload, scripts, wId, cause: given }, uId) => {
-    const cause = engine === named.world ? causeOf(given) : undefined
+    const cause = engine === named.world || isDryRun(given) ? causeOf(given) : undefined
     const call = { method, uri, payload, scripts, actAs: uId, actIn: wId }
     const route = routeInner(call)
     if (route === undefined)
@@ -42,6 +42,9 @@ export const apiCallerOf =
     }
     return parse(String(body))
   }
+
+/** Returns whether a dry run caused the call. Its copy of the world has no log of its own. */
+const isDryRun = (cause: unknown): boolean => cause instanceof RequestEntry && cause.isDryRun
 
 const causeOf = (cause: unknown): Cause | undefined =>
   cause instanceof RequestEntry || isDue(cause) ? cause : undefined

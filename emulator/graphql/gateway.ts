@@ -4,7 +4,15 @@ import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
 import { holderOf } from "../../src/people/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
-import { asDomainError, type Observer, readWithoutTrace, runWithFault, settleLong } from "../api/index.ts"
+import {
+  asDomainError,
+  type Observer,
+  readDryRun,
+  readWithoutTrace,
+  runDry,
+  runWithFault,
+  settleLong,
+} from "../api/index.ts"
 import {
   type AnswerPlace,
   anyJsonReply,
@@ -51,7 +59,7 @@ export async function loadGateway(): Promise<(parts: GatewayParts) => Promise<Ga
 }
 
 async function answerGraphql(documents: Documents, parts: GatewayParts): Promise<GatewayOutcome> {
-  const { world, entry, place } = parts
+  const { world, entry } = parts
   let read: ReadDocument
   let variables: Readonly<Record<string, unknown>>
   try {
@@ -66,11 +74,29 @@ async function answerGraphql(documents: Documents, parts: GatewayParts): Promise
   }
   const [first] = read.roots
   if (first !== undefined) entry.runs(first)
+  const dryRun = readDryRun(parts.headers, read.roots.flatMap(targetOf))
+  if (dryRun instanceof DomainError) return { reply: refusedReply(refusedRequest(dryRun.text)), uId: null }
+  if (dryRun) return runDry(world, entry, (twin) => runFaulted({ ...parts, world: twin }, read, variables))
   if (parts.observer.isObserving && isReadOnly(read))
     return { ...(await observe(parts, read, variables)), isUntraced: true }
+  return runFaulted(parts, read, variables)
+}
+
+const targetOf = (name: string) => {
+  const operation = roots[name]?.operation
+  return operation === undefined ? [] : [{ name, isPublic: operation.isPublic, operation }]
+}
+
+/** Runs a document with the planned fault that matches it, if there is one. */
+async function runFaulted(
+  parts: GatewayParts,
+  read: ReadDocument,
+  variables: Requested["variables"],
+): Promise<GatewayOutcome> {
+  const { world, entry, place } = parts
   const run = () => runDocument(parts, read, variables)
-  const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-  const fault = hasFaults ? await takeFault(world, faultedCall(parts, read), entry) : undefined
+  if ((world.state.tables.get("faults")?.size ?? 0) === 0) return run()
+  const fault = await takeFault(world, faultedCall(parts, read), entry)
   return fault === undefined ? run() : runWithFault(fault, world, commitsAs(fault, read), run, place, plannedReply)
 }
 

@@ -7,6 +7,7 @@ import {
   isJson,
   jsonOf,
   MAX_JSON_BYTES,
+  markDryRun,
   type Observer,
   observerOf,
   presentError,
@@ -77,7 +78,7 @@ async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEn
   }
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, entry.input.operation ?? GRAPHQL)
   if (outcome.isUntraced !== true) entry.answered(outcome.reply, outcome.uId)
-  return parts.answer(context, outcome.reply)
+  return parts.answer(context, markDryRun(outcome.reply, entry))
 }
 
 /** Reads the JSON body. Returns an error response if the body is malformed, too large, or of another content type. */

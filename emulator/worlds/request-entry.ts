@@ -1,5 +1,5 @@
 import type { Instant, RefusalCause, UId } from "../../src/model/index.ts"
-import type { DueEvent } from "../../src/model/records/index.ts"
+import type { DueEvent, WebhookDelivery } from "../../src/model/records/index.ts"
 import type { Change } from "../../src/state/index.ts"
 import { type Form, LongText, type Reply } from "../wire/index.ts"
 import type { RequestLog } from "./request-log.ts"
@@ -88,6 +88,9 @@ export class RequestEntry {
   #logged: string[] | null = null
   #loggedSize = 0
   #isHidden = false
+  /** The webhooks that a dry run would have sent. */
+  unsentWebhooks: readonly WebhookDelivery[] = []
+  #isDryRun = false
   /** Number of patches in `changes`. */
   #patchCount = 0
 
@@ -121,6 +124,15 @@ export class RequestEntry {
   #lead(): number {
     if (this.#trace === 0) this.#trace = this.log.nextTrace()
     return this.#trace
+  }
+
+  /** Whether the request, or the request whose script made this call, ran on a copy of the world (insight.md section 3). */
+  get isDryRun(): boolean {
+    return this.#isDryRun || (this.cause instanceof RequestEntry && this.cause.isDryRun)
+  }
+
+  set isDryRun(isDryRun: boolean) {
+    this.#isDryRun = isDryRun
   }
 
   get outcome(): RequestOutcome {
@@ -190,7 +202,8 @@ export class RequestEntry {
 
   /** Estimated memory use in bytes of the bodies, changes and script logs. */
   get weight(): number {
-    return weightOf(this.body) + weightOf(this.answer) + this.#patchCount * PATCH_BYTES + this.#loggedSize
+    const webhooks = this.unsentWebhooks.reduce((sum, { body }) => sum + JSON.stringify(body).length, 0)
+    return weightOf(this.body) + weightOf(this.answer) + this.#patchCount * PATCH_BYTES + this.#loggedSize + webhooks
   }
 
   /** Deletes bodies, changes and script logs, but keeps their sizes and counts. */
@@ -200,6 +213,7 @@ export class RequestEntry {
     this.droppedPatches += this.#patchCount
     this.#patchCount = 0
     this.#logged = null
+    this.unsentWebhooks = []
     this.changes.length = 0
   }
 
@@ -208,6 +222,7 @@ export class RequestEntry {
     this.body = null
     this.answer = null
     this.#logged = null
+    this.unsentWebhooks = []
     this.changes.length = 0
   }
 

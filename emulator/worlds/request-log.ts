@@ -39,7 +39,7 @@ export class RequestLog {
   }
 
   append(entry: RequestEntry): void {
-    if (entry.cause === null) this.#counts.add(entry)
+    if (entry.cause === null && !entry.isDryRun) this.#counts.add(entry)
     if (entry.input.isBlocked === true && !this.#hasRoomForBlocked()) return
     this.#answered += 1
     entry.id = this.#answered

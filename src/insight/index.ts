@@ -1,3 +1,4 @@
+export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
 export { type ExplainedState, explain } from "./explain.ts"
 export { Explainable } from "./explainable.ts"
 export { referenceTo } from "./facts.ts"

@@ -7,10 +7,9 @@ export {
   NAMING_TABLES,
   useOf,
 } from "./blobs.ts"
-export { indexFaults, type Records, stateOf, stateOfVectors } from "./build-state.ts"
-export { isOrdered } from "./datastore-orders.ts"
+export { indexFaults, orderItems, type Records, stateOf, stateOfVectors, withoutOrders } from "./build-state.ts"
 export { groupKey, valueKey } from "./indexes.ts"
-
+export { isOrdered } from "./item-orders.ts"
 export { withKnownParts } from "./known-parts.ts"
 export {
   addLink,
@@ -24,6 +23,7 @@ export {
   otherEnd,
   removeLink,
 } from "./links.ts"
+export { ownSecretsOf } from "./own-secrets.ts"
 export { redo, replay } from "./replay.ts"
 export { type ClockState, DEFAULT_SETTINGS, type Scalars, type Settings } from "./scalars.ts"
 export {
@@ -43,5 +43,5 @@ export { type Node, type Summarizing, VECTOR_BITS, type Vector, vectorFind } fro
 export { VectorPages } from "./store/vector-pages.ts"
 export { WeakValues } from "./store/weak-values.ts"
 export { isItemsTable, itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"
-export { type Savepoint, Tx } from "./tx.ts"
+export { type RandomStream, type Savepoint, Tx } from "./tx.ts"
 export { View } from "./view.ts"

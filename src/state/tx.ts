@@ -1,7 +1,7 @@
 import { type Draft, produce } from "immer"
 import { customRandom } from "nanoid"
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
-import type { Id } from "../model/index.ts"
+import type { Id, Instant } from "../model/index.ts"
 import type { Datastore, PendingJob } from "../model/records/index.ts"
 import type { Indexes, WritableIndexes } from "./indexes.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
@@ -12,7 +12,7 @@ import { itemsTable, keyOf, type TableName, type TableSet, type Tables } from ".
 import { View } from "./view.ts"
 
 /** The world's random number generator. It draws all random values, so that equal seeds give equal worlds. */
-type RandomStream = ReturnType<typeof xoroshiro128plusFromState>
+export type RandomStream = ReturnType<typeof xoroshiro128plusFromState>
 
 const HEX = "0123456789abcdef"
 const ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -70,6 +70,13 @@ export class Tx extends View {
   notifiesSender = false
   #jobs: readonly PendingJob[] = NO_JOBS
   #counters: Counters | null = null
+  readonly #ownSecrets: RandomStream | null
+
+  /** `ownSecrets` is the stream from which a dry run draws secrets, so that the world never issues the same secret. */
+  constructor(state: State, now: Instant, baseUrl: string, ownSecrets: RandomStream | null = null) {
+    super(state, now, baseUrl)
+    this.#ownSecrets = ownSecrets
+  }
 
   /** Freezes and stores a record. Frozen records can be shared by all forks. */
   put<N extends TableName>(name: N, record: Tables[N]): Tables[N] {
@@ -148,7 +155,18 @@ export class Tx extends View {
   }
 
   newSecret(length: number): string {
-    return drawText(this.#countersInUse().random, length)
+    return this.#drawSecret((random) => drawText(random, length))
+  }
+
+  /** Draws the ID of a token, which is a secret, because the token is computed from it. */
+  newTokenId(): Id<"jti"> {
+    return this.#drawSecret(drawId) as Id<"jti">
+  }
+
+  /** Draws a secret. In a dry run, the world's stream advances as well, so that later IDs are those of the real run. */
+  #drawSecret(draw: (random: RandomStream) => string): string {
+    const drawn = draw(this.#countersInUse().random)
+    return this.#ownSecrets === null ? drawn : draw(this.#ownSecrets)
   }
 
   /** Draws a UUID, the ID format of options (api.md section 0). */
@@ -166,7 +184,7 @@ export class Tx extends View {
 
   /** Draws a display ID with a prefix, e.g. `Grp-` (api.md section 0). */
   newDisplayId(prefix: string): string {
-    return prefix + this.newSecret(8)
+    return prefix + drawText(this.#countersInUse().random, 8)
   }
 
   savepoint(): Savepoint {

@@ -1,5 +1,6 @@
 import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
 import type { ClockStart, Fixture, FixtureLoad, Mistake, Sources } from "../fixtures/index.ts"
+import type { DryRun } from "../insight/index.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
@@ -45,6 +46,8 @@ export type WorldIn<S extends WorldTypes> = Narrower<{
   as(reference: string): ActingIn<S>
   /** Returns an independent world with the same schema. */
   fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
+  /** Runs a function on a copy of the world, without any effect (insight.md section 3). */
+  dryRun<T>(run: (twin: WorldIn<S>) => T | Promise<T>): Promise<DryRun<T>>
 }> &
   World
 

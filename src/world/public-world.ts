@@ -1,6 +1,6 @@
 import type { WorldClock } from "../automation/index.ts"
 import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
-import type { WantedItem } from "../insight/index.ts"
+import type { DryRun, WantedItem } from "../insight/index.ts"
 import type { Explanation, Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public, RawOperations } from "../operations/index.ts"
@@ -62,6 +62,11 @@ export interface World {
    * (insight.md section 2). Changes nothing. Rejects for an unknown user, item or action.
    */
   explain(user: string, wanted: WantedItem): Promise<Explanation>
+  /**
+   * Runs `run` on a copy of this world, and resolves to its result and effects (insight.md section 3). Under a frozen clock, a second dry
+   * run and the real run have the same IDs, except confirmation IDs and tokens.
+   */
+  dryRun<T>(run: (twin: World) => T | Promise<T>): Promise<DryRun<T>>
   /** Returns a snapshot of the current state for `restore`. */
   snapshot(): Snapshot
   /**

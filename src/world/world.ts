@@ -24,7 +24,7 @@ import {
   type Unstored,
   Writer,
 } from "../engine/index.ts"
-import { Explainable } from "../insight/index.ts"
+import { type DryRun, dryRun, Explainable, partsOfDryRun } from "../insight/index.ts"
 import { expiringFiles } from "../items/index.ts"
 import { type Instant, inspect, type NamesOf, requireOptions } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
@@ -68,6 +68,7 @@ export class EngineWorld extends Explainable implements World, Engine {
   readonly #writer: Writer
   readonly #origin: ResetTarget
   readonly #time: FlooredClock
+  readonly #ownSecrets: Past["ownSecrets"]
   #generation = 0
   #ended: string | null = null
   readonly #listeners = new ChangeListeners()
@@ -78,11 +79,12 @@ export class EngineWorld extends Explainable implements World, Engine {
     this.patterns = ports.patterns
     this.baseUrl = baseUrl
     this.#time = new FlooredClock(past.floor)
+    this.#ownSecrets = past.ownSecrets
     this.#writer = new Writer(
       state,
       past.version ?? 0,
       {
-        begin: (base) => new Tx(base, this.now, this.baseUrl),
+        begin: (base) => new Tx(base, this.now, this.baseUrl, this.#ownSecrets),
         beforeStore: (operation) => this.storeFailures.strike(operation),
         published: (change, cause) => this.#published(change, cause),
         replaced: ({ origin, isPutBack }) => {
@@ -131,7 +133,7 @@ export class EngineWorld extends Explainable implements World, Engine {
    */
   commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
-    const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl)
+    const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl, this.#ownSecrets)
     return this.#writer.run({ operation, author, run }, begin)
   }
 
@@ -167,8 +169,12 @@ export class EngineWorld extends Explainable implements World, Engine {
     return this.#twin(state, ports, this.baseUrl)
   }
 
-  #twin(state: State, ports: Ports, baseUrl: string): EngineWorld {
-    const twin = makeWorld(state, ports, baseUrl, { floor: this.#time.floor })
+  dryRun<T>(run: (twin: EngineWorld) => T | Promise<T>): Promise<DryRun<T>> {
+    return dryRun(this.#twin(...partsOfDryRun(this)), run)
+  }
+
+  #twin(state: State, ports: Ports, baseUrl: string, past: Past = {}): EngineWorld {
+    const twin = makeWorld(state, ports, baseUrl, { floor: this.#time.floor, ...past })
     return Object.assign(twin, { apiCaller: this.apiCaller, patterns: this.patterns })
   }
 

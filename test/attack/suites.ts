@@ -305,12 +305,38 @@ const pipes: Try[] = [
   },
 ]
 
+const DRY_RUNS: readonly (readonly [method: string, path: string, body: string])[] = [
+  ["POST", `${STORE}/items/new`, '{"item":{"Subject":"dry"}}'],
+  ["POST", `${STORE}/fields`, '{"dataType":"text","name":"Dry","display_id":"Dry"}'],
+  ["POST", "/api/v0/login", '{"email":"ada@acme.test","password":"correct-horse-1"}'],
+  ["POST", "/api/v0/users/password/forgot", '{"email":"ada@acme.test"}'],
+  ["PUT", "/api/v0/users/password", '{"old_password":"x","new_password":"y","confirm_password":"y"}'],
+  ["POST", "/graphql", '{"query":"mutation { logout { success } }"}'],
+  ["POST", "/api/v0/userinvite", '{"users":[{"email":"new@acme.test"}]}'],
+  ["POST", "/api/v0/users/logout", ""],
+]
+const DRY_VALUES = ["1", "1, 1", "0", "true", "1".repeat(8000)]
+
+/** Dry runs of writes, logins and mails, also with values of the header that the server refuses. */
+const dryRuns = DRY_RUNS.flatMap(([method, path, body]) =>
+  DRY_VALUES.map(
+    (value): Try =>
+      async (target) => {
+        const headers = { ...ADA, ...JSON_TYPE, "x-hexarium-dry-run": value }
+        const status = await ask(target, path, { method, headers, body })
+        const isFine = status < 500 && (value === "1" || status >= 400)
+        return faultOf(`a dry run (${value.slice(0, 10)}) of ${path}`, status, isFine)
+      },
+  ),
+)
+
 export const SUITES: readonly Suite[] = [
   { name: "scripts", tries: scripts, changesNothing: false },
   { name: "framing", tries: framingTries, changesNothing: true },
   { name: "hosts", tries: hosts, changesNothing: true },
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },
+  { name: "dry-runs", tries: dryRuns, changesNothing: true },
   { name: "graphql", tries: graphqlTries, changesNothing: true },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },

@@ -106,7 +106,7 @@ describe("citations in the code", () => {
 
   test("lead to nothing outside the repository", () => {
     const ELSEWHERE =
-      /\b(?:design|seed|decisions?|spec|insight|persistence|dashboard)(?:\.md)? (?:section|point|page|§)|§ ?\d|\bspec\//gi
+      /\b(?:design|seed|decisions?|spec|persistence|dashboard)(?:\.md)? (?:section|point|page|§)|§ ?\d|\bspec\//gi
     expect(byFile(SOURCES, (text) => unwrap(text).match(ELSEWHERE) ?? [])).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { basePath, baseRoutePath } from "hono/route"
 import { Disconnect, type FaultedCall, faultsNeedBody, OutcomeUnknown, takeFault } from "../../../src/engine/index.ts"
-import type { UId } from "../../../src/model/index.ts"
+import { DomainError, type UId } from "../../../src/model/index.ts"
 import { holderOf } from "../../../src/people/index.ts"
 import type { EngineWorld } from "../../../src/world/index.ts"
 import {
@@ -14,15 +14,19 @@ import {
   withHeaders,
 } from "../../wire/index.ts"
 import { cutPath, RequestEntry } from "../../worlds/index.ts"
+import type { DeclaredRow } from "../contract/declared-row.ts"
+import type { Row } from "../contract/row.ts"
 import { type OperationName, table } from "../contract/table.ts"
 import type { AppEnv } from "../http/app-env.ts"
 import { jsonOf, readBytes } from "../http/body.ts"
+import { presentError } from "../http/errors.ts"
 import type { Hosts } from "../http/hosts.ts"
 import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
+import { markDryRun, readDryRun, runDry } from "./dry-run.ts"
 import { ignoresUnknownFields } from "./ignored-keys.ts"
 import { type Observer, observerOf, readWithoutTrace } from "./observer.ts"
 import { isRead, runOperation } from "./pipeline.ts"
@@ -85,7 +89,8 @@ async function run(
   const { world } = context.get("named")
   const entry = beginEntry(context, name, observer)
   const request = new HttpRequest(context, found, entry, observer, parts.strict)
-  if (observer.isObserving && isRead(operation)) {
+  const dryRun = readDryRun(request.headers, [targetOf(found)])
+  if (observer.isObserving && isRead(operation) && dryRun === false) {
     const look = (seen: EngineWorld) => runOperation(seen, request)
     const { reply, bug } = await readWithoutTrace([name], request.headers, world, look)
     if (bug !== undefined) parts.onBug?.(bug, name)
@@ -93,12 +98,9 @@ async function run(
   }
   let outcome: ApiOutcome
   try {
-    const hasFaults = (world.state.tables.get("faults")?.size ?? 0) > 0
-    const fault = hasFaults
-      ? await takeFault(world, await callOf(world, name, request, inApiPath(context)), entry)
-      : undefined
-    const perform = () => runOperation(world, request)
-    outcome = await (fault === undefined ? perform() : runWithFault(fault, world, name, perform, request.place))
+    const perform = (seen: EngineWorld) => runFaulted(seen, name, request, inApiPath(context))
+    if (dryRun instanceof DomainError) outcome = { reply: presentError(dryRun, null), uId: null }
+    else outcome = await (dryRun ? runDry(world, entry, perform) : perform(world))
   } catch (error) {
     if (error instanceof Disconnect || error instanceof OutcomeUnknown) entry.cut()
     throw error
@@ -106,10 +108,21 @@ async function run(
   if (outcome.bug !== undefined) parts.onBug?.(outcome.bug, name)
   if (outcome.reply.status >= 400 && !request.isBodyRead) await readRefused(context, entry)
   entry.answered(outcome.reply, outcome.uId)
-  return parts.answer(
-    context,
-    isObserved(observer, outcome.reply) ? withRequestId(outcome.reply, entry) : outcome.reply,
-  )
+  const reply = markDryRun(outcome.reply, entry)
+  return parts.answer(context, isObserved(observer, reply) ? withRequestId(reply, entry) : reply)
+}
+
+const targetOf = ({ operation, name }: FoundOperation) => {
+  const row: Row & Partial<DeclaredRow> = table[operation]
+  return { name, isPublic: row.auth !== "token", operation: row.operation }
+}
+
+/** Runs an operation with the planned fault that matches it, if there is one. */
+async function runFaulted(world: EngineWorld, name: string, request: HttpRequest, path: string): Promise<ApiOutcome> {
+  const perform = () => runOperation(world, request)
+  if ((world.state.tables.get("faults")?.size ?? 0) === 0) return perform()
+  const fault = await takeFault(world, await callOf(world, name, request, path), request.cause)
+  return fault === undefined ? perform() : runWithFault(fault, world, name, perform, request.place)
 }
 
 /** Returns whether a refusal goes to a client with an observe token, which may read the request log (control.md section 3, "observing"). */

@@ -39,7 +39,7 @@ export function presentHappening(world: World, view: View, happening: Happening)
     case "fault":
       return { what: happening.what, fault: presentFault(happening.fault) }
     case "webhook":
-      return presentWebhook(world, happening.delivery)
+      return presentWebhook(happening.delivery, world.webhookLog.numberOf(happening.delivery))
     case "snapshot":
     case "world":
       return { what: happening.what, name: happening.name }

@@ -1,3 +1,4 @@
+import { sentMails } from "../../../src/insight/index.ts"
 import { defined } from "../../../src/model/index.ts"
 import type { DueEvent } from "../../../src/model/records/index.ts"
 import { isItemsTable, type View } from "../../../src/state/index.ts"
@@ -15,6 +16,7 @@ import {
 } from "../../worlds/index.ts"
 import type { WireRequest, WireRequestDetails } from "../shapes/requests.ts"
 import { presentCauses } from "./causes.ts"
+import { presentMail } from "./mails.ts"
 import { presentPatch } from "./records.ts"
 import { confirmationsIn, queryMembers, redactedPath, redactedValue, secretsIn } from "./secrets.ts"
 import { presentWebhook } from "./webhooks.ts"
@@ -40,6 +42,7 @@ export function presentRequest(view: View, entry: RequestEntry): WireRequest {
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
     effects: presentEffects(view, entry),
+    ...(entry.isDryRun && { dry_run: true as const }),
     ...defined({ error, counts: countsOf(entry) }),
     ...(areAll ? presentCauses(entry.causes, secrets) : {}),
     ...presentTrace(entry, secrets),
@@ -81,9 +84,13 @@ export function presentRequestDetails(
     changes: patches.slice(0, SHOWN_PATCHES).map((patch) => presentPatch(view, patch)),
     more_changes: Math.max(0, patches.length - SHOWN_PATCHES) + entry.droppedPatches,
     caused: all.filter(({ cause }) => cause === entry).map((one) => presentRequest(view, one)),
-    webhooks: world.webhookLog.entries
-      .filter(({ cause }) => cause === entry)
-      .map((delivery) => presentWebhook(world, delivery)),
+    ...(entry.isDryRun && { mails: sentMails(entry.changes).map(presentMail) }),
+    webhooks: [
+      ...entry.unsentWebhooks.map((delivery, at) => presentWebhook(delivery, at + 1)),
+      ...world.webhookLog.entries
+        .filter(({ cause }) => cause === entry)
+        .map((delivery) => presentWebhook(delivery, world.webhookLog.numberOf(delivery))),
+    ],
     ...defined({ plan: entry.plan }),
   }
 }
@@ -125,6 +132,7 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
     status,
     ms: entry.ms,
     effects: presentEffects(view, entry),
+    ...(entry.isDryRun && { dry_run: true as const }),
     ...defined({ error, why }),
   }
 }

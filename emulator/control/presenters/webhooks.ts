@@ -1,11 +1,10 @@
 import { defined } from "../../../src/model/index.ts"
 import type { WebhookDelivery } from "../../../src/model/records/index.ts"
-import type { World } from "../../../src/world/index.ts"
 
-export const presentWebhook = ({ webhookLog }: World, delivery: WebhookDelivery) => {
-  const { at, url, status, error, ms, body } = delivery
+/** `id` is the delivery's number in the world's log of webhooks. */
+export const presentWebhook = ({ at, url, status, error, ms, body }: WebhookDelivery, id: number) => {
   return {
-    id: String(webhookLog.numberOf(delivery)),
+    id: String(id),
     at,
     url,
     ...defined({ status, error }),

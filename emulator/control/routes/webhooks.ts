@@ -22,7 +22,9 @@ export const webhookRoutes = [
       isList: true,
     },
     ({ named: { world } }) =>
-      listing("webhooks", world.webhookLog.entries, (delivery) => presentWebhook(world, delivery)),
+      listing("webhooks", world.webhookLog.entries, (delivery) =>
+        presentWebhook(delivery, world.webhookLog.numberOf(delivery)),
+      ),
   ),
   route(
     "POST /worlds/:w/webhooks/:id/resend",
@@ -37,7 +39,8 @@ export const webhookRoutes = [
       const { webhookLog } = world
       const delivery = webhookLog.entries.find((one) => String(webhookLog.numberOf(one)) === id)
       if (delivery === undefined) throw targetNotFound(`the world has no webhook delivery ${JSON.stringify(id)}`)
-      return presentWebhook(world, await resendWebhook(world, delivery))
+      const resent = await resendWebhook(world, delivery)
+      return presentWebhook(resent, world.webhookLog.numberOf(resent))
     },
   ),
   route(
@@ -70,7 +73,7 @@ export const webhookRoutes = [
         throw invalidParams(`the action ${action.displayId} has no webhooks; pass a URL in \`to\``)
       }
       const sent = await triggerWebhooks(world, triggered, to)
-      return { webhooks: sent.map((delivery) => presentWebhook(world, delivery)) }
+      return { webhooks: sent.map((delivery) => presentWebhook(delivery, world.webhookLog.numberOf(delivery))) }
     },
   ),
 ] as const

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { CAUSE_KINDS } from "../../../src/model/index.ts"
 import { answer, integer, lazy, millis, named } from "../../api/index.ts"
+import { mailShape } from "./mails.ts"
 import { differenceShape } from "./records.ts"
 import { webhookShape } from "./webhooks.ts"
 
@@ -49,6 +50,7 @@ const requestMembers = () => ({
       "Cause of a refusal whose response covers several causes, as a sentence; the response does not contain it",
     ),
   causes: z.array(causeShape()).optional().describe("The causes in why, one by one, with their facts"),
+  dry_run: z.literal(true).optional().describe("true: the request ran on a copy of the world and changed nothing"),
   counts: answer({
     items: integer().describe("Number of items that were created, changed or deleted"),
     mails: integer().describe("Number of mails that were sent"),
@@ -89,7 +91,8 @@ export const requestDetailsShape = lazy(() =>
       changes: z.array(differenceShape()).describe("The changed records, before and after"),
       more_changes: integer().describe("Number of further changed records"),
       caused: z.array(requestShape()).describe("API calls by the request's scripts"),
-      webhooks: z.array(webhookShape()).describe("Webhooks that the request sent"),
+      webhooks: z.array(webhookShape()).describe("Webhooks that the request sent or, in a dry run, would have sent"),
+      mails: z.array(mailShape()).optional().describe("Mails that a dry run would have sent"),
       plan: z
         .string()
         .optional()

@@ -1,6 +1,6 @@
 import { type Instant, inspect, toInstant } from "../../model/index.ts"
 import { type Blobs, retain, type WallClock } from "../../ports/index.ts"
-import { blobNames, type ClockState, type State } from "../../state/index.ts"
+import { blobNames, type ClockState, type RandomStream, type State } from "../../state/index.ts"
 import type { ClockFloor } from "../storing/clock-floor.ts"
 
 /** Returns the world's current time (architecture.md, "Time and chance"). */
@@ -68,6 +68,8 @@ export interface Past {
   readonly origin?: Source
   /** Floor of the world's clock, if the machine's clock was set back. */
   readonly floor?: ClockFloor | undefined
+  /** Stream of the secrets of a dry run. Default: secrets are drawn from the world's stream. */
+  readonly ownSecrets?: RandomStream | undefined
 }
 
 /** Reads the state that `reset` restores, and adds the bytes of its blobs to `blobs`. */

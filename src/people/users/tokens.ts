@@ -38,7 +38,7 @@ const encodeJson = (value: unknown): string => encodeBase64Url(utf8ToBytes(JSON.
 /** Issues a JWT (api.md section 9.1) and stores it, so that it can be revoked. `findToken` does not verify the signature. */
 export function issueToken(tx: Tx, user: User, ttlHours = tx.settings.tokenTtlHours): string {
   const expiresAt = addSeconds(tx.now, ttlHours * 3600)
-  const jti = tx.newId<"jti">()
+  const jti = tx.newTokenId()
   const claims = {
     sub: user.uId,
     un: user.username,
