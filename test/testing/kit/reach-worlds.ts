@@ -114,3 +114,52 @@ export async function paidIsNeverCancelled(target: Target): Promise<void> {
     if (order.PaidOn && order.Status === "Cancelled") throw new Error(`${order.No} was paid and is cancelled`)
   }
 }
+
+/** Claims that four calls settle. The broken variant settles a claim without a date of payment. */
+export function claims(variant: "correct" | "broken"): Fixture {
+  const closedDate = { PaidOn: closed }
+  return fixtureOf({
+    datastores: {
+      Claims: {
+        statuses: {
+          filed: { name: "Filed" },
+          checked: { name: "Checked" },
+          approved: { name: "Approved" },
+          settled: { name: "Settled" },
+        },
+        fields: {
+          No: { dataType: "autonum", as_title: true },
+          Note: { dataType: "text" },
+          Amount: { dataType: "number" },
+          PaidOn: { dataType: "date" },
+        },
+        actions: {
+          Create: { crud_type: "1", default: true, fields: closedDate },
+          Update: { crud_type: "2", default: true, fields: closedDate },
+          Check: { crud_type: "2", status: "filed", next_status: "checked", fields: closedDate },
+          Approve: {
+            crud_type: "2",
+            status: "checked",
+            next_status: "approved",
+            fields: { ...closedDate, Amount: { mandatory: true } },
+          },
+          Return: { crud_type: "2", status: "approved", next_status: "filed", fields: closedDate },
+          Settle: {
+            crud_type: "2",
+            status: "approved",
+            next_status: "settled",
+            ...(variant === "correct" && { fields: { PaidOn: { mandatory: true } } }),
+          },
+          Delete: { crud_type: "3", default: true },
+        },
+      },
+      Customers: { fields: { Name: { dataType: "text" } } },
+    },
+  })
+}
+
+export async function settledIsPaid(target: Target): Promise<void> {
+  for (const claim of await all(target, "Claims")) {
+    if (claim.Status === "Settled" && !claim.PaidOn) throw new Error(`${claim.No} is settled without a payment`)
+  }
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { resolveReferences } from "../../arbitraries/references.ts"
-import { defaultAction, findDatastore, type Model } from "../../model/model.ts"
+import { defaultAction, findDatastore } from "../../model/model.ts"
 import { mayRun, seesDatastore } from "../../model/people.ts"
 import type { WriteBody } from "../../model/write-body.ts"
 import type { KitAction, KitDatastore, KitSchema } from "../../schema.ts"
@@ -9,6 +9,7 @@ import type { KitAnswer, KitRequest } from "../../targets.ts"
 import { type AnyKind, kind } from "../command.ts"
 import { datastoreParams } from "../params.ts"
 import { callerAt, datastoreOf, userAt } from "../pick.ts"
+import { LiveItems, PICKS } from "./live-items.ts"
 import { RULE_ODDS, writeBodies } from "./write-draft.ts"
 
 const FIRST_SERVER_ERROR = 500
@@ -22,71 +23,49 @@ async function send(session: Session, request: KitRequest): Promise<KitAnswer> {
   )
 }
 
-/** Items that exist when a command runs. The model does not know the items that scripts created, so the target lists them. */
-class LiveItems {
-  readonly #session: Session
-  readonly #ids: ReadonlyMap<string, readonly string[]>
-  readonly #initial: ReadonlyMap<string, string | null>
-
-  private constructor(session: Session, schema: KitSchema, ids: Readonly<Record<string, readonly string[]>>) {
-    this.#session = session
-    this.#ids = new Map(schema.datastores.map(({ path, dId }) => [path, ids[dId] ?? []]))
-    this.#initial = new Map(schema.datastores.flatMap(({ items }) => items.map(({ iId, status }) => [iId, status])))
-  }
-
-  static async of(session: Session, { schema }: Model): Promise<LiveItems> {
-    const ids = await session.target.listItems(schema.datastores.map(({ dId }) => dId))
-    return new LiveItems(session, schema, ids)
-  }
-
-  /** The status after the sequence's own actions. A script may have set another one. */
-  #statusOf({ statuses }: KitDatastore, iId: string): string | null {
-    return this.#session.written.get(iId) ?? this.#initial.get(iId) ?? statuses[0] ?? null
-  }
-
-  /** IDs to refer to. Every second one is of an item that the sequence has written, if there is one. */
-  references(datastore: KitDatastore): readonly string[] {
-    const ids = this.#ids.get(datastore.path) ?? []
-    const own = ids.filter((iId) => this.#session.written.has(iId))
-    if (own.length === 0 || own.length === ids.length) return ids
-    const others = ids.filter((iId) => !own.includes(iId))
-    return others.flatMap((iId, at) => [own[at % own.length] as string, iId])
-  }
-
-  /** Picks an item. Prefers items whose status offers the action, then items that left their first status, then written items. */
-  pick(datastore: KitDatastore, action: KitAction | null, nth: number): string | undefined {
-    const ids = this.#ids.get(datastore.path) ?? []
-    const offers = (iId: string) => action === null || [null, this.#statusOf(datastore, iId)].includes(action.status)
-    const hasMoved = (iId: string) => this.#statusOf(datastore, iId) !== (datastore.statuses[0] ?? null)
-    const isWritten = (iId: string) => this.#session.written.has(iId)
-    const offering = nth % 4 === 3 ? ids : preferFit(ids, offers)
-    const moved = (nth >> 2) % 2 === 0 ? preferFit(offering, hasMoved) : offering
-    const pool = (nth >> 3) % 4 === 3 ? moved : preferFit(moved, isWritten)
-    return pool[(nth >> 5) % pool.length]
-  }
-}
-
-/** One past the largest number that `LiveItems.pick` distinguishes for up to eight items. */
-const PICKS = 256
-
-function preferFit<T>(all: readonly T[], isFit: (one: T) => boolean): readonly T[] {
-  const fitting = all.filter(isFit)
-  return fitting.length > 0 ? fitting : all
-}
-
 interface ActionDraft {
   readonly user: number
   readonly item: number
+  /** Chooses among the actions that the item's status offers, or among all actions if it is a multiple of `ANY_ACTION`. */
+  readonly nth: number
   readonly datastore: string
-  readonly action: KitAction
   readonly body: WriteBody
 }
 
+/** One of so many drafts runs any action, also one that the item's status does not offer. */
+const ANY_ACTION = 8
+
+/** One past the largest number that chooses an action. */
+const NTHS = 840
+
 interface ActionKind {
   readonly name: string
-  /** Returns the actions that the command may run. */
-  readonly actions: (datastore: KitDatastore) => readonly (KitAction | undefined)[]
+  /** Returns the actions that the command may run. An action that is there twice runs twice as often. */
+  readonly actions: (datastore: KitDatastore) => readonly KitAction[]
   readonly request: (action: KitAction, body: object, iId: string) => Pick<KitRequest, "operation" | "params" | "body">
+}
+
+/** Returns an action that may write every field that one of the actions may write, with a value for each mandatory one. */
+function widest(actions: readonly KitAction[]): KitAction {
+  const [first] = actions as readonly [KitAction]
+  const ids = new Set(actions.flatMap(({ fields }) => Object.keys(fields)))
+  const settings = [...ids].flatMap((id) => {
+    const all = actions.map(({ fields }) => fields[id])
+    if (all.some((one) => one === undefined) && !all.some((one) => one?.mandatory)) return []
+    const one = { show: false, update: false, mandatory: false }
+    for (const each of all) {
+      const isOpen = each === undefined || (each.show && each.update)
+      Object.assign(one, isOpen && { show: true, update: true }, each?.mandatory && { mandatory: true })
+    }
+    return [[id, one] as const]
+  })
+  return { ...first, fields: Object.fromEntries(settings) }
+}
+
+/** Leaves out values of fields that the action closes. */
+function permitted(body: WriteBody, { fields }: KitAction): WriteBody {
+  const isOpen = (id: string) => fields[id] === undefined || (fields[id].show && fields[id].update)
+  return { ...body, item: Object.fromEntries(Object.entries(body.item ?? {}).filter(([id]) => isOpen(id))) }
 }
 
 /** Defines a command on the items of any datastore. The model does not predict its response and its effects. */
@@ -95,27 +74,28 @@ const runsAction = ({ name, actions, request }: ActionKind): AnyKind =>
     name,
     isUnmodelled: true,
     draft(schema) {
-      const choices = schema.datastores.flatMap((datastore) =>
-        actions(datastore).flatMap((action) => (action ? [{ datastore, action }] : [])),
-      )
+      const choices = schema.datastores.flatMap((datastore) => actions(datastore).map(() => datastore))
       if (choices.length === 0) return `no datastore has an action for ${name}`
-      return fc.constantFrom(...choices).chain(({ datastore, action }) =>
+      return fc.constantFrom(...choices).chain((datastore) =>
         fc.record({
           user: fc.nat(20),
           item: fc.nat(PICKS - 1),
+          nth: fc.nat(NTHS - 1),
           datastore: fc.constant(datastore.path),
-          action: fc.constant(action),
-          body: writeBodies(schema, datastore, action, RULE_ODDS),
+          body: writeBodies(schema, datastore, widest(actions(datastore)), RULE_ODDS),
         }),
       )
     },
-    async run(model, session, { action, ...draft }) {
+    async run(model, session, { nth, ...draft }) {
       const datastore = datastoreOf(model, draft.datastore)
       const live = await LiveItems.of(session, model)
-      const creates = action.crudType === "1"
-      const iId = creates ? "" : live.pick(datastore, action, draft.item)
+      const all = actions(datastore)
+      const creates = all[0]?.crudType === "1"
+      const iId = creates ? "" : live.pick(datastore, all, draft.item)
       if (iId === undefined) return
-      const body = resolveReferences(draft.body, (path) => {
+      const offered = creates || nth % ANY_ACTION === 0 ? all : live.offered(datastore, all, iId)
+      const action = offered[nth % offered.length] as KitAction
+      const body = resolveReferences(permitted(draft.body, action), (path) => {
         const referenced = findDatastore(model, path)
         return referenced === undefined ? [] : live.references(referenced)
       })
@@ -174,26 +154,35 @@ const AdvanceClock = kind<{ readonly ms: number }>({
   },
 })
 
-const ofType = (datastore: KitDatastore, type: KitAction["crudType"]) =>
-  datastore.actions.filter(({ crudType }) => crudType === type)
-
 const change = (body: object) => ({ ...body, is_force_update: true, use_display_id: true })
+
+/** Returns the datastore's default action of a type in a list; an empty list if it has none. */
+const byDefault = (type: KitAction["crudType"]) => (datastore: KitDatastore) =>
+  [defaultAction(datastore, type)].filter((action) => action !== undefined)
+
+/** Frequency of an update action that is not the default one, which UpdateItem runs as well. */
+const OWN_ACTION = 3
+
+const updates = ({ actions }: KitDatastore): readonly KitAction[] =>
+  actions
+    .filter(({ crudType }) => crudType === "2")
+    .flatMap((action) => Array.from({ length: action.isDefault ? 1 : OWN_ACTION }, () => action))
 
 const CreateItem = runsAction({
   name: "CreateItem",
-  actions: (datastore) => [defaultAction(datastore, "1")],
+  actions: byDefault("1"),
   request: (_, body) => ({ operation: "createItem", body }),
 })
 
 const UpdateItem = runsAction({
   name: "UpdateItem",
-  actions: (datastore) => [defaultAction(datastore, "2")],
+  actions: byDefault("2"),
   request: (_, body, iId) => ({ operation: "updateItem", params: { "item-id": iId }, body: change(body) }),
 })
 
 const ExecuteAction = runsAction({
   name: "ExecuteAction",
-  actions: (datastore) => ofType(datastore, "2"),
+  actions: updates,
   request: ({ displayId }, body, iId) => ({
     operation: "executeAction",
     params: { "item-id": iId, "action-id": displayId },
@@ -203,7 +192,7 @@ const ExecuteAction = runsAction({
 
 const DeleteItem = runsAction({
   name: "DeleteItem",
-  actions: (datastore) => [defaultAction(datastore, "3")],
+  actions: byDefault("3"),
   request: (_, __, iId) => ({ operation: "deleteItem", params: { "item-id": iId }, body: {} }),
 })
 
