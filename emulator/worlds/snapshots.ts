@@ -3,15 +3,18 @@ import { targetNotFound } from "../../src/model/index.ts"
 import { retain, type SnapshotRow } from "../../src/ports/index.ts"
 import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 
-/** Takes a snapshot of a world. Replaces an existing snapshot of the same name. */
+/** Takes a snapshot of a world, or copies its snapshot `from`. Replaces an existing snapshot of the same name. */
 export async function snapshotWorld(
   storedWorlds: StoredWorlds | undefined,
   named: NamedWorld,
   name: string,
+  from?: string,
 ): Promise<NamedSnapshot> {
   const { snapshots, world, number } = named
-  const taken = { name, at: world.now, version: world.version, hash: world.hash() }
-  const inMemory = world.snapshot()
+  const source = from === undefined ? undefined : requireSnapshot(named, from)
+  const { at, version, hash } = source ?? { at: world.now, version: world.version, hash: world.hash() }
+  const taken = { name, at, version, hash }
+  const inMemory = source === undefined ? world.snapshot() : world.keep({ ...(await source.moment()) })
   if (number !== undefined) await storedWorlds?.putSnapshot(number, taken, inMemory.state, world.ports.blobs)
   if (snapshots.has(name)) forgetSnapshot(named, name)
   const snapshot = { ...taken, inMemory, moment: async () => inMemory }

@@ -208,9 +208,9 @@ export class Worlds {
       if (owner !== undefined) blobs.release?.(owner)
   }
 
-  /** Takes a snapshot of a world. Replaces an existing snapshot of the same name. */
-  takeSnapshot(named: NamedWorld, name: string): Promise<NamedSnapshot> {
-    return this.#writing(() => snapshotWorld(this.storedWorlds, named, name))
+  /** Takes a snapshot of a world, or copies one of its snapshots. Replaces an existing snapshot of the same name. */
+  takeSnapshot(named: NamedWorld, name: string, from?: string): Promise<NamedSnapshot> {
+    return this.#writing(() => snapshotWorld(this.storedWorlds, named, name, from))
   }
 
   /** Deletes a snapshot. */

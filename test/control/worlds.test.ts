@@ -135,6 +135,24 @@ describe("worlds (control.md section 3)", () => {
     expect((await call("PUT", "/worlds/main/snapshots/..%2F..%2Fetc")).status).toBe(400)
     expect(app.worlds.main.snapshots.size).toBe(0)
   })
+
+  test("copies a snapshot with its moment, also over another snapshot, and refuses a copy of an unknown one", async () => {
+    const { app, world, call } = control()
+    const { body: first } = await call("PUT", "/worlds/main/snapshots/first")
+    await changeSomething(world)
+    expect(await call("PUT", "/worlds/main/snapshots/copy", { from: "first" })).toMatchObject({
+      status: 200,
+      body: { ...first, name: "copy" },
+    })
+    await call("PUT", "/worlds/main/snapshots/first")
+    await call("PUT", "/worlds/main/snapshots/first", { from: "copy" })
+    await call("DELETE", "/worlds/main/snapshots/copy")
+    expect((await call("GET", "/worlds/main/snapshots")).body).toEqual({ snapshots: [first] })
+    expect((await call("POST", "/worlds/main/snapshots/first/restore")).body).toMatchObject({ hash: first.hash })
+    expect((await call("PUT", "/worlds/main/snapshots/other", { from: "copy" })).status).toBe(404)
+    expect((await call("PUT", "/worlds/main/snapshots/other", { form: "first" })).status).toBe(400)
+    expect([...app.worlds.main.snapshots.keys()]).toEqual(["first"])
+  })
 })
 
 describe("the guard", () => {

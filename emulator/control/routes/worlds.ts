@@ -22,6 +22,12 @@ const newWorld = lazy(() =>
   }),
 )
 
+const newSnapshot = lazy(() =>
+  z.strictObject({
+    from: z.string().optional().describe("Name of a snapshot of the world to copy. Default: the world's current state"),
+  }),
+)
+
 const SNAPSHOT = { s: "Name of the snapshot" }
 
 export const worldRoutes = [
@@ -125,13 +131,15 @@ export const worldRoutes = [
     "PUT /worlds/:w/snapshots/:s",
     {
       name: "takeSnapshot",
-      summary: "Take a snapshot; replaces a snapshot with the same name",
+      summary: "Take or copy a snapshot; replaces a snapshot with the same name",
       anchor: "snapshots",
       params: SNAPSHOT,
+      body: newSnapshot,
       answer: snapshotShape,
       refuses: [400],
     },
-    async ({ worlds, named, params }) => presentSnapshot(await worlds.takeSnapshot(named, requireName(params.s))),
+    async ({ worlds, named, params, body }) =>
+      presentSnapshot(await worlds.takeSnapshot(named, requireName(params.s), body.from)),
   ),
   route(
     "GET /worlds/:w/snapshots/:s/writes",
