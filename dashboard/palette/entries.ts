@@ -3,8 +3,8 @@ import { ask } from "../api/control.ts"
 import { foldText } from "../folded.ts"
 import { addressInWorld, addressOf, go, worldName } from "../state/address.ts"
 import { actAs, people } from "../state/people.ts"
-import { showToast } from "../state/toasts.ts"
 import { attempt, lastOffer, undoLatest, withUndo } from "../state/undo.ts"
+import { forkWorld, takeSnapshot } from "../state/undo-worlds.ts"
 import { worlds } from "../state/world.ts"
 import { paletteTexts } from "../texts/palette.ts"
 import { shellTexts } from "../texts/shell.ts"
@@ -55,10 +55,7 @@ function actions(): PaletteEntry[] {
     key: `action ${title}`,
     kind: t.action,
     title,
-    run: () =>
-      void attempt(act).then((isDone) => {
-        if (isDone) showToast({ tone: "good", text: t.done(title) })
-      }),
+    run: () => void attempt(act),
   })
   const undoable = lastOffer.peek()
   const change = (title: string, act: () => Promise<unknown>): PaletteEntry => ({
@@ -74,19 +71,14 @@ function actions(): PaletteEntry[] {
           {
             key: "action undo",
             kind: t.action,
-            title: shellTexts().undoOf(undoable.done, undoable.params.w),
+            title: shellTexts().undoOf(undoable.done, undoable.world),
             run: undoLatest,
           },
         ]),
-    action(t.forkWorld, async () => {
-      const { name } = await ask("POST /worlds", { body: { from: params.w } })
-      go(addressOf("overview", [], {}, name))
-    }),
+    action(t.forkWorld, () => forkWorld({ from: params.w }, "overview")),
     change(t.advanceHour, () => ask("POST /worlds/:w/clock", { params, body: { advance: "1h" } })),
     change(t.nextDue, () => ask("POST /worlds/:w/clock", { params, body: { next: true } })),
-    action(t.takeSnapshot, () =>
-      ask("PUT /worlds/:w/snapshots/:s", { params: { ...params, s: `taken-${Date.now()}` } }),
-    ),
+    action(t.takeSnapshot, () => takeSnapshot(params.w, `taken-${Date.now()}`)),
     change(t.resetWorld, () => ask("POST /worlds/:w/reset", { params })),
   ]
 }

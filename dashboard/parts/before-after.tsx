@@ -1,4 +1,5 @@
-import { recordTexts } from "../texts/records.ts"
+import { effectText } from "../state/effects.ts"
+import { nameOfTable, recordTexts } from "../texts/records.ts"
 import { shortenId } from "./copy.tsx"
 import { Json } from "./json.tsx"
 import { Badge } from "./notice.tsx"
@@ -23,7 +24,8 @@ export function BeforeAfter({ of }: { readonly of: Difference }) {
       <summary>
         <Badge tone={TONES[of.what]}>{t[of.what]}</Badge>{" "}
         {of.name === "" || of.name === of.id ? <code title={of.id}>{shortenId(of.id)}</code> : of.name}{" "}
-        <span class="soft">{of.table}</span> <span class="soft">{of.says.join(" · ")}</span>
+        <span class="soft">{nameOfTable(of.table)}</span>{" "}
+        <span class="soft">{of.says.map(effectText).join(" · ")}</span>
       </summary>
       <div class="before-after">
         <div>

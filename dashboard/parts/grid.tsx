@@ -13,6 +13,8 @@ export interface Column<T> {
   readonly align?: "end"
   /** Place of the cell in a card, as a CSS grid area. See `GridProps.cards`. */
   readonly card?: string
+  /** Name of the column before its values in a card. Default: none. */
+  readonly label?: string
   readonly sorted?: "ascending" | "descending" | undefined
   readonly onSort?: () => void
   cell(row: T, index: number): ComponentChildren
@@ -47,12 +49,21 @@ export interface GridProps<T> {
   /** Returns the text of a row that only separates others. Undefined for all other rows. */
   separatorOf?(row: T): string | undefined
   readonly scroller?: { current: HTMLDivElement | null }
-  /** If true, rows are cards with all columns in windows below 600 pixels. */
-  readonly cards?: boolean
+  /** Form of the rows in windows below 600 pixels: cards with all columns. Default: rows as in other windows. */
+  readonly cards?: Cards
+}
+
+export interface Cards {
+  /** Number of lines of a card. */
+  readonly lines: number
+  /** Columns of a card, as a CSS grid template. */
+  readonly columns: string
 }
 
 const ROW_HEIGHT = 36
-const CARD_HEIGHT = 88
+const LINE_HEIGHT = 26
+/** Space above and below the lines of a card. */
+const CARD_SPACE = 13
 
 const narrow = matchMedia("(max-width: 599px)")
 const isNarrow = signal(narrow.matches)
@@ -61,7 +72,8 @@ narrow.addEventListener("change", () => {
 })
 
 /** Height in pixels of a row, or of a card if the grid shows cards. */
-export const heightOfRow = (cards: boolean): number => (cards && isNarrow.value ? CARD_HEIGHT : ROW_HEIGHT)
+export const heightOfRow = (cards: Cards | undefined): number =>
+  cards !== undefined && isNarrow.value ? cards.lines * LINE_HEIGHT + CARD_SPACE : ROW_HEIGHT
 
 const MARGIN = 5
 
@@ -75,8 +87,9 @@ const isOnCell = (element: Element | null, grid: Element | null): boolean =>
 export function Grid<T>(props: GridProps<T>) {
   const { columns, count } = props
   const own = useRef<HTMLDivElement | null>(null)
-  const height = heightOfRow(props.cards === true)
-  const isCards = height === CARD_HEIGHT
+  const { cards } = props
+  const height = heightOfRow(cards)
+  const isCards = cards !== undefined && isNarrow.value
   const scroller = props.scroller ?? own
   const seen = useSignal({ first: 0, end: 40 })
   const active = useSignal({ row: 0, column: 0 })
@@ -166,6 +179,7 @@ export function Grid<T>(props: GridProps<T>) {
         key={key}
         grid={props}
         height={height}
+        isCard={isCards}
         index={index}
         active={index === row ? column : undefined}
         onPick={moveTo}
@@ -183,7 +197,12 @@ export function Grid<T>(props: GridProps<T>) {
       ref={scroller}
       onScroll={look}
       onKeyDown={onKeyDown}
-      style={{ "--columns": templateOf(columns), "--width": `${columns.reduce((sum, { width }) => sum + width, 0)}px` }}
+      style={{
+        "--columns": templateOf(columns),
+        "--width": `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
+        "--card-columns": cards?.columns,
+        "--line-height": `${LINE_HEIGHT}px`,
+      }}
     >
       <GridHead columns={columns} />
       <div class="grid-body" role="rowgroup" style={{ height: `${count * height}px` }}>
@@ -235,13 +254,14 @@ interface RowProps<T> {
   readonly grid: GridProps<T>
   /** Height of the row in pixels. */
   readonly height: number
+  readonly isCard: boolean
   readonly index: number
   /** Index of the focused column. Undefined if the focus is in another row. */
   readonly active: number | undefined
   onPick(to: { row: number; column: number }): void
 }
 
-function GridRow<T>({ grid, height, index, active, onPick }: RowProps<T>) {
+function GridRow<T>({ grid, height, isCard, index, active, onPick }: RowProps<T>) {
   const row = grid.rowAt(index)
   const isSelected = row !== undefined && grid.isSelected?.(row) === true
   const isCurrent = row !== undefined && grid.isCurrent?.(row) === true
@@ -269,7 +289,7 @@ function GridRow<T>({ grid, height, index, active, onPick }: RowProps<T>) {
       aria-current={isCurrent ? "true" : undefined}
       aria-level={row === undefined ? undefined : grid.tree?.levelOf(row)}
       aria-expanded={row === undefined ? undefined : grid.tree?.isOpen(row)}
-      style={{ top: `${index * height}px` }}
+      style={{ top: `${index * height}px`, height: `${height}px` }}
       {...rowFocus}
     >
       {separator !== undefined ? (
@@ -285,9 +305,10 @@ function GridRow<T>({ grid, height, index, active, onPick }: RowProps<T>) {
             role="gridcell"
             tabIndex={grid.byCell ? (active === at ? 0 : -1) : undefined}
             data-active={grid.byCell && active === at ? "" : undefined}
-            style={{ gridArea: height === CARD_HEIGHT ? (column.card ?? "") : "" }}
+            style={{ gridArea: isCard ? (column.card ?? "") : "" }}
             onClick={(event) => open(event, at)}
           >
+            {isCard && column.label !== undefined ? <span class="card-label">{column.label} </span> : null}
             {row === undefined ? <span class="unread">…</span> : column.cell(row, index)}
           </div>
         ))

@@ -1,4 +1,5 @@
 import { addressOfCode, addressOfSection, causeText, codeIn, type Refused } from "../state/causes.ts"
+import { useNames } from "../state/names.ts"
 import { reasonTexts } from "../texts/reasons.ts"
 import { outcomeOf } from "./outcome.tsx"
 
@@ -10,6 +11,7 @@ interface Props extends Refused {
 /** Shows why a request was refused or failed, with links to the rules. Shows nothing for other requests. */
 export function Reasons({ status, response, causes = [], error }: Props) {
   const t = reasonTexts()
+  useNames()
   const code = codeIn(response)
   if (outcomeOf(status) === "ok" || (causes.length === 0 && error === undefined)) return null
   return (

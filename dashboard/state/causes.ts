@@ -1,5 +1,7 @@
 import type { AnswerTo } from "../api/control.ts"
 import { isJapanese } from "../language.ts"
+import { nameOfDatastore, nameOfPart, type PartKind } from "./names.ts"
+import { ruleInJapanese } from "./rules.ts"
 
 export type Cause = NonNullable<AnswerTo<"GET /worlds/:w/requests/:id">["causes"]>[number]
 
@@ -26,7 +28,7 @@ const japanese: Readonly<Record<Cause["kind"], (is: Fact, cause: Cause) => strin
   action_unknown: (is, cause) =>
     `「${is("datastore")}」にアクション「${is("value")}」がありません${hint(cause, "action")}`,
   action_kind: (is) =>
-    `アクション「${is("action")}」の種類が操作に合いません（必要: ${is("rule")}、実際: ${is("value")}）`,
+    `アクション「${is("action")}」の種類が操作に合いません（必要: ${is("rule")}、実際: ${ruleInJapanese(is("value"))}）`,
   action_missing: (is) => `「${is("datastore")}」に必要なアクションがありません（${is("rule")}）`,
   action_role: (is) =>
     `アクション「${is("action")}」に必要なロール: ${is("action_roles")}、${is("user")} のロール: ${is("roles")}`,
@@ -59,20 +61,36 @@ const japanese: Readonly<Record<Cause["kind"], (is: Fact, cause: Cause) => strin
   login_unconfirmed: (is) => `${is("user")} はメールアドレスをまだ確認していません`,
 }
 
+const partName = (kind: PartKind) => (id: string, datastore: string | undefined) => nameOfPart(kind, id, datastore)
+
+/** How facts are shown in Japanese: names instead of display IDs. Other facts are shown as they are. */
+const SHOW: Readonly<Record<string, (value: string, datastore: string | undefined) => string>> = {
+  datastore: nameOfDatastore,
+  action: partName("action"),
+  status: partName("status"),
+  statuses: partName("status"),
+  field: partName("field"),
+  rule: ruleInJapanese,
+}
+
 /** Returns the cause of a refusal as a sentence in the current language. The server makes the English sentence. */
 export function causeText(cause: Cause): string {
   if (!isJapanese()) return cause.says
+  const factOf = (name: string) => cause.facts.find((fact) => fact.name === name)?.value
+  const datastore = factOf("datastore")
+  const place = typeof datastore === "string" ? datastore : undefined
   const is = (name: string): string => {
-    const value = cause.facts.find((fact) => fact.name === name)?.value
-    if (!Array.isArray(value)) return String(value ?? none)
-    return value.length === 0 ? none : value.join("、")
+    const value = factOf(name)
+    const show = SHOW[name] ?? ((text: string) => text)
+    if (!Array.isArray(value)) return value === undefined ? none : show(String(value), place)
+    return value.length === 0 ? none : value.map((one) => show(String(one), place)).join("、")
   }
   return japanese[cause.kind](is, cause)
 }
 
 /** Returns the reason of a refused request: its causes, or else the reason in the response. Undefined for other requests. */
 export const reasonText = ({ causes = [], error }: Refused): string | undefined =>
-  causes.length === 0 ? error : causes.map(causeText).join("; ")
+  causes.length === 0 ? error : causes.map(causeText).join(isJapanese() ? "。" : "; ")
 
 /** A refused request in the log. */
 export interface Refused {

@@ -10,7 +10,8 @@ export async function explainedReason(error: unknown): Promise<string> {
   // The reason in the response remains if the log has no entry.
   const entry = await ask("GET /worlds/:w/requests/:id", { params }).catch(() => undefined)
   if (entry?.causes === undefined) return reasonOf(error)
-  const { reasonText } = await import("./causes.ts")
+  const [{ reasonText }, { readNames }] = await Promise.all([import("./causes.ts"), import("./names.ts")])
+  await readNames()
   return reasonText(entry) ?? reasonOf(error)
 }
 

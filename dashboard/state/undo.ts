@@ -5,9 +5,7 @@ import { worldName } from "./address.ts"
 import { refresh } from "./live.ts"
 import { explainedReason } from "./reason.ts"
 import { dismiss, showToast } from "./toasts.ts"
-
-/** Prefix of the names of snapshots that exist only for undo. */
-export const UNDO_PREFIX = "undo-before-"
+import { isOldUndoName, newUndoName } from "./undo-names.ts"
 
 interface SnapshotPlace {
   readonly w: string
@@ -15,13 +13,20 @@ interface SnapshotPlace {
 }
 
 /** A write that can be undone. */
-interface Offer {
-  /** Snapshot of the world before the write. */
-  readonly params: SnapshotPlace
+export interface Offer {
+  /** World in which undo is offered. Undefined: in all worlds, for a write that is in none of them. */
+  readonly world: string | undefined
   /** What the write did, for example "O-00012 was deleted." */
   readonly done: string
-  /** Number of changes by others when the write was done. */
-  readonly others: number
+  /** Whether undo also takes back the later writes in the world. */
+  readonly isRewind: boolean
+  /** Returns whether others have written since. Undo would take back their writes, too. */
+  isWrittenSince(): Promise<boolean>
+  takeBack(): Promise<unknown>
+  /** Deletes what the server keeps for the undo. */
+  drop(): void
+  /** Called after an undo of a later write, which counts as a change by others. */
+  recount?(): Promise<void>
 }
 
 /** Maximum number of writes that can be undone, in all worlds together. */
@@ -29,8 +34,10 @@ const MAX_OFFERS = 10
 
 const offers = signal<readonly Offer[]>([])
 
+const isIn = (world: string) => (one: Offer) => one.world === undefined || one.world === world
+
 /** The latest write that can be undone in the shown world. */
-export const lastOffer = computed(() => offers.value.findLast(({ params }) => params.w === worldName.value))
+export const lastOffer = computed(() => offers.value.findLast(isIn(worldName.value)))
 
 /** Toast of the latest offer. */
 let shownId: number | undefined
@@ -66,15 +73,15 @@ export async function withUndo<A>(
   act: () => Promise<A>,
   { whole = false, quiet = false, world = worldName.peek() }: UndoOptions = {},
 ): Promise<A> {
-  const params = { w: world, s: `${UNDO_PREFIX}${Date.now()}` }
-  if (shownId !== undefined) dismiss(shownId)
+  const params = { w: world, s: newUndoName() }
+  dismissLatest()
   await dropOldSnapshots(world)
   await ask("PUT /worlds/:w/snapshots/:s", { params })
   try {
     const answer = await act()
     const text = typeof done === "string" ? done : done(answer)
     const { total, others } = await ask("GET /worlds/:w/snapshots/:s/writes", { params })
-    if (total > 0) offer({ params, done: text, others })
+    if (total > 0) offerUndo(new Rewind(params, text, others))
     else {
       drop(params)
       if (!quiet) showToast({ tone: "good", text })
@@ -91,9 +98,6 @@ export async function withUndo<A>(
 
 const drop = (params: SnapshotPlace): void => void ask("DELETE /worlds/:w/snapshots/:s", { params }).catch(() => {})
 
-/** Time after which the snapshot for an undo is deleted, because its page was closed. */
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const tidiedWorlds = new Set<string>()
 
 /** Deletes the snapshots that closed pages have left in the world. */
@@ -102,8 +106,7 @@ async function dropOldSnapshots(w: string): Promise<void> {
   tidiedWorlds.add(w)
   const { snapshots } = await ask("GET /worlds/:w/snapshots", { params: { w } })
   for (const { name } of snapshots) {
-    const taken = name.startsWith(UNDO_PREFIX) ? Number(name.slice(UNDO_PREFIX.length)) : Number.NaN
-    if (taken < Date.now() - DAY_MS) drop({ w, s: name })
+    if (isOldUndoName(name)) drop({ w, s: name })
   }
 }
 
@@ -113,17 +116,58 @@ async function takeBack(params: SnapshotPlace): Promise<void> {
   await ask("POST /worlds/:w/snapshots/:s/restore", { params })
 }
 
-function offer(made: Offer): void {
+/** Undo by a snapshot of the world before the write. */
+class Rewind implements Offer {
+  readonly world: string
+  readonly isRewind = true
+  readonly done: string
+  readonly #params: SnapshotPlace
+  /** Number of changes by others when the write was done. */
+  #others: number
+
+  constructor(params: SnapshotPlace, done: string, others: number) {
+    this.world = params.w
+    this.done = done
+    this.#params = params
+    this.#others = others
+  }
+
+  async isWrittenSince(): Promise<boolean> {
+    const now = await ask("GET /worlds/:w/snapshots/:s/writes", { params: this.#params }).catch(() => undefined)
+    return now !== undefined && now.others > this.#others
+  }
+
+  takeBack(): Promise<unknown> {
+    return ask("POST /worlds/:w/snapshots/:s/restore", { params: this.#params })
+  }
+
+  drop(): void {
+    drop(this.#params)
+  }
+
+  async recount(): Promise<void> {
+    this.#others = (await ask("GET /worlds/:w/snapshots/:s/writes", { params: this.#params })).others
+  }
+}
+
+/** Hides the message of the latest write. Its undo remains. */
+export function dismissLatest(): void {
+  if (shownId !== undefined) dismiss(shownId)
+}
+
+/** Shows what was written, with a button that undoes it. */
+export function offerUndo(made: Offer): void {
   const all = [...offers.peek(), made]
-  for (const { params } of all.slice(0, -MAX_OFFERS)) drop(params)
+  for (const one of all.slice(0, -MAX_OFFERS)) one.drop()
   offers.value = all.slice(-MAX_OFFERS)
   const t = shellTexts()
-  const { done, params } = made
+  const { done, world } = made
+  dismissLatest()
   shownId = showToast({
     tone: "good",
     text: done,
-    world: params.w,
-    action: { label: t.undo, name: t.undoOf(done, params.w), run: () => void undo(made) },
+    ...(world === undefined ? {} : { world }),
+    action: { label: t.undo, name: t.undoOf(done, world), run: () => void undo(made) },
   })
 }
 
@@ -140,37 +184,32 @@ export function undoLatest(): void {
 /** Undoes a write. Asks before it does so if others have written since. */
 async function undo(one: Offer): Promise<void> {
   const t = shellTexts()
-  const { params, others } = one
-  if (shownId !== undefined) dismiss(shownId)
-  const now = await ask("GET /worlds/:w/snapshots/:s/writes", { params }).catch(() => undefined)
-  if (now === undefined || now.others <= others) return goBack(one)
+  dismissLatest()
+  if (!(await one.isWrittenSince())) return goBack(one)
   const again: number = showToast({
     tone: "bad",
     text: t.writtenSince,
-    world: params.w,
+    ...(one.world === undefined ? {} : { world: one.world }),
     action: { label: t.undoAnyway, run: () => void goBack(one).then(() => dismiss(again)) },
   })
 }
 
 async function goBack(one: Offer): Promise<void> {
-  const { params, done } = one
-  const isBack = await attempt(() => ask("POST /worlds/:w/snapshots/:s/restore", { params }))
+  const { world, done } = one
+  const isBack = await attempt(() => one.takeBack())
   if (!isBack) return
   const at = offers.peek().indexOf(one)
-  // The world is before the later writes, too.
-  const gone = offers.peek().filter((other, index) => index >= at && other.params.w === params.w)
+  const isGone = (other: Offer, index: number) =>
+    other === one || (one.isRewind && index > at && other.isRewind && other.world === world)
+  const gone = offers.peek().filter(isGone)
   offers.value = offers.peek().filter((other) => !gone.includes(other))
-  for (const each of gone) drop(each.params)
-  await countAgain(params.w)
-  showToast({ tone: "good", text: shellTexts().undoneOf(done), world: params.w })
-}
-
-/** Updates the latest offer in a world after a restore, which counts as a change by others. */
-async function countAgain(world: string): Promise<void> {
-  const latest = offers.peek().findLast(({ params }) => params.w === world)
-  if (latest === undefined) return
-  const { others } = await ask("GET /worlds/:w/snapshots/:s/writes", { params: latest.params })
-  offers.value = offers.peek().map((one) => (one === latest ? { ...latest, others } : one))
+  for (const each of gone) each.drop()
+  if (one.isRewind)
+    await offers
+      .peek()
+      .findLast((other) => other.world === world)
+      ?.recount?.()
+  showToast({ tone: "good", text: shellTexts().undoneOf(done), ...(world === undefined ? {} : { world }) })
 }
 
 /** Undoes the latest write on Ctrl+Z (⌘Z), but not while the user writes in a field. */

@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, ask, ControlError } from "../api/control.ts"
 import { worldName } from "./address.ts"
 import { connection, missedEvents, onEvents } from "./live.ts"
+import { isUndoName } from "./undo-names.ts"
 
 /** The shown world. Undefined until it has been read, or if it does not exist. */
 export const world = signal<AnswerTo<"GET /worlds/:w"> | undefined>(undefined)
@@ -35,7 +36,8 @@ export async function readWorld(): Promise<void> {
       }),
     ])
     isReachable.value = true
-    worlds.value = all.worlds
+    // Copies of deleted worlds exist only for undo.
+    worlds.value = all.worlds.filter((one) => !isUndoName(one.name))
     if (name !== worldName.peek()) return
     world.value = all.worlds.find((each) => each.name === name)
     clock.value = time && { now: Date.parse(time.now), mode: time.mode, toldAt: performance.now() }

@@ -21,5 +21,9 @@ export function inBoth(english: Texts, japanese: Texts): () => Texts {
   return () => (isJapanese() ? japanese : english)
 }
 
+/** Returns a text with a note in brackets, which are full-width ones in Japanese. */
+export const withNote = (text: string, note: string | number): string =>
+  isJapanese() ? `${text}（${note}）` : `${text} (${note})`
+
 /** Formats a number with thousands separators. */
 export const count = (number: number): string => number.toLocaleString("en")

@@ -33,7 +33,8 @@ export const shellTexts = inBoth(
     copied: "Copied",
     copyId: (id: string) => `Copy ID ${id}`,
     undo: "Undo",
-    undoOf: (done: string, world: string) => `Undo: ${done} (world ${world})`,
+    undoOf: (done: string, world: string | undefined) =>
+      world === undefined ? `Undo: ${done}` : `Undo: ${done} (world ${world})`,
     undoneOf: (done: string) => `Undone: ${done}`,
     inWorld: (world: string) => `World ${world}`,
     undoAnyway: "Undo anyway",
@@ -78,7 +79,8 @@ export const shellTexts = inBoth(
     copied: "コピーしました",
     copyId: (id: string) => `ID ${id} をコピー`,
     undo: "元に戻す",
-    undoOf: (done: string, world: string) => `元に戻す: ${done}（ワールド ${world}）`,
+    undoOf: (done: string, world: string | undefined) =>
+      world === undefined ? `元に戻す: ${done}` : `元に戻す: ${done}（ワールド ${world}）`,
     undoneOf: (done: string) => `元に戻しました: ${done}`,
     inWorld: (world: string) => `ワールド ${world}`,
     undoAnyway: "それでも元に戻す",

@@ -23,6 +23,20 @@ interface Wish {
 /** Key of the column with the items' titles. No field can have this display ID. */
 export const ITEM_TITLE = "#title"
 
+const firstLine = 2
+
+/** Returns the place of a column in a card: two columns in each line below the title. */
+function placeInCard(at: number): string {
+  const line = firstLine + Math.floor(at / 2)
+  return at % 2 === 0 ? `${line} / 1 / auto / 3` : `${line} / 3 / auto / 4`
+}
+
+/** Returns the form of the cards of items: the title, the fields and the revision in pairs, and the time of the last change. */
+export const cardsOf = (fields: readonly Field[]) => ({
+  lines: firstLine + Math.ceil((fields.length + 1) / 2),
+  columns: "24px minmax(0, 1fr) minmax(0, 1fr)",
+})
+
 function cellOf(field: Field, value: unknown) {
   if (value === null || value === undefined || value === "") return ""
   const text = String(value)
@@ -49,6 +63,7 @@ export function columnsOf({
   return [
     {
       key: "select",
+      card: "1 / 1 / 2 / 2",
       title: <span class="unseen">{t.select}</span>,
       width: 40,
       cell: (item) => (
@@ -63,6 +78,7 @@ export function columnsOf({
     },
     {
       key: ITEM_TITLE,
+      card: "1 / 2 / 2 / 4",
       title: t.itemTitle,
       width: 180,
       grow: 1.4,
@@ -73,10 +89,12 @@ export function columnsOf({
         </a>
       ),
     },
-    ...fields.map((field): Column<Item> => {
+    ...fields.map((field, at): Column<Item> => {
       const { width, align } = appearanceOf(field)
       return {
         key: field.display_id,
+        card: placeInCard(at),
+        label: field.name,
         title: field.name,
         width,
         grow: 1,
@@ -90,9 +108,19 @@ export function columnsOf({
           ),
       }
     }),
-    { key: "rev_no", title: t.rev, width: 76, align: "end", cell: ({ rev_no }) => rev_no },
+    {
+      key: "rev_no",
+      card: placeInCard(fields.length),
+      label: t.rev,
+      title: t.rev,
+      width: 76,
+      align: "end",
+      cell: ({ rev_no }) => rev_no,
+    },
     {
       key: "updated_at",
+      card: `${firstLine + Math.ceil((fields.length + 1) / 2)} / 1 / auto / 4`,
+      label: t.updated,
       title: t.updated,
       width: 190,
       ...sorting("updated_at"),

@@ -15,7 +15,7 @@ import { attempt } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
 import { count } from "../../texts/language.ts"
 import { Bulk } from "./bulk.tsx"
-import { columnsOf, ITEM_TITLE } from "./columns.tsx"
+import { cardsOf, columnsOf, ITEM_TITLE } from "./columns.tsx"
 import { Conditions } from "./conditions.tsx"
 import { Create } from "./create.tsx"
 import { Paste, rowsIn } from "./paste.tsx"
@@ -72,6 +72,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
       editing.value = undefined
     },
   })
+  const cards = cardsOf(shown)
   const seen = useMemo(() => (first: number, end: number) => pages.need(first, end), [pages])
   const download = () =>
     attempt(async () =>
@@ -145,6 +146,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
           <Grid
             byCell
             label={t.itemsOf(datastore.name)}
+            cards={cards}
             columns={columns}
             count={total}
             rowAt={(index) => pages.rowAt(index)}

@@ -3,6 +3,7 @@ import { Badge } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
+import { sightText } from "../../state/sights.ts"
 import { itemTexts } from "../../texts/item.ts"
 import { shellTexts } from "../../texts/shell.ts"
 
@@ -63,7 +64,7 @@ export function Access({ id }: { readonly id: string }) {
                           {person.sees ? shellTexts().yes : shellTexts().no}
                         </Badge>
                       </td>
-                      <td>{person.says}</td>
+                      <td>{sightText(person.says)}</td>
                     </tr>
                   ))}
                 </tbody>

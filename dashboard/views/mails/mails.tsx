@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { ask } from "../../api/control.ts"
 import { foldText } from "../../folded.ts"
 import { baseUrl } from "../../parts/commands.ts"
+import { type DayRow, isDay, separateDays } from "../../parts/days.ts"
 import { type Column, Grid } from "../../parts/grid.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
@@ -133,6 +134,14 @@ const COLUMNS = (t: ReturnType<typeof mailTexts>): readonly Column<MailLine>[] =
   },
 ]
 
+/** Limits a column's cells to mails. The grid shows separators without cells. */
+const ofMails = (column: Column<MailLine>): Column<MailLine | DayRow> => ({
+  ...column,
+  cell: (row, index) => (isDay(row) ? null : column.cell(row, index)),
+})
+
+const CARDS = { lines: 3, columns: "auto minmax(0, 1fr) auto auto" }
+
 interface ListProps {
   readonly all: readonly MailLine[]
   readonly lines: readonly MailLine[]
@@ -141,7 +150,8 @@ interface ListProps {
 
 function List({ all, lines, chosen }: ListProps) {
   const t = mailTexts()
-  const columns = useMemo(() => COLUMNS(t), [t])
+  const columns = useMemo(() => COLUMNS(t).map(ofMails), [t])
+  const rows = useMemo(() => separateDays(lines, ({ at }) => at), [lines])
   if (all.length === 0) {
     return (
       <Empty
@@ -164,13 +174,16 @@ function List({ all, lines, chosen }: ListProps) {
   return (
     <Grid
       label={t.list}
-      cards
+      cards={CARDS}
       columns={columns}
-      count={lines.length}
-      rowAt={(index) => lines[index]}
-      keyOf={({ id }) => id}
-      isCurrent={({ id }) => id === chosen}
-      onOpen={({ id }) => go(addressOf("mails", [id], Object.fromEntries(address.peek().query)))}
+      count={rows.length}
+      rowAt={(index) => rows[index]}
+      keyOf={(row) => (isDay(row) ? `day ${row.day}` : row.id)}
+      isCurrent={(row) => !isDay(row) && row.id === chosen}
+      onOpen={(row) => {
+        if (!isDay(row)) go(addressOf("mails", [row.id], Object.fromEntries(address.peek().query)))
+      }}
+      separatorOf={(row) => (isDay(row) ? row.day : undefined)}
     />
   )
 }

@@ -8,6 +8,7 @@ import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, worldName } from "../../state/address.ts"
 import { reasonText } from "../../state/causes.ts"
+import { useNames } from "../../state/names.ts"
 import { type Resource, useResource } from "../../state/resource.ts"
 import { world, worldNow, worlds } from "../../state/world.ts"
 import { count } from "../../texts/language.ts"
@@ -98,6 +99,7 @@ function RequestChart({ requests }: { readonly requests: Requests }) {
 }
 
 function Refusals({ requests }: { readonly requests: Resource<Requests> }) {
+  useNames()
   const t = overviewTexts()
   const all = requests.value.value ?? []
   const refused = all.filter(({ status }) => outcomeOf(status) === "refused").slice(-LISTED)

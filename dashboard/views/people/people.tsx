@@ -96,10 +96,25 @@ export default function People() {
 }
 
 const columnsOf = (t: ReturnType<typeof peopleTexts>): readonly Column<User>[] => [
-  { key: "name", title: t.username, width: 140, grow: 1, cell: ({ username, email }) => username || email },
-  { key: "email", title: t.email, width: 190, grow: 1.4, cell: ({ user }) => <span class="soft">{user}</span> },
+  {
+    key: "name",
+    card: "1 / 1 / 2 / 2",
+    title: t.username,
+    width: 140,
+    grow: 1,
+    cell: ({ username, email }) => username || email,
+  },
+  {
+    key: "email",
+    card: "2 / 1 / 3 / 3",
+    title: t.email,
+    width: 190,
+    grow: 1.4,
+    cell: ({ user }) => <span class="soft">{user}</span>,
+  },
   {
     key: "marks",
+    card: "1 / 2 / 2 / 3",
     title: t.marks,
     width: 150,
     cell: ({ workspaces, confirmed, locked }) => (
@@ -112,6 +127,8 @@ const columnsOf = (t: ReturnType<typeof peopleTexts>): readonly Column<User>[] =
   },
   {
     key: "groups",
+    card: "3 / 1 / 4 / 3",
+    label: t.groups,
     title: t.groups,
     width: 160,
     grow: 1.4,
@@ -121,11 +138,14 @@ const columnsOf = (t: ReturnType<typeof peopleTexts>): readonly Column<User>[] =
   },
 ]
 
+const CARDS = { lines: 3, columns: "minmax(0, 1fr) auto" }
+
 function Users({ users, chosen }: { readonly users: readonly User[]; readonly chosen: string | undefined }) {
   const t = peopleTexts()
   return (
     <Grid
       label={t.list}
+      cards={CARDS}
       columns={columnsOf(t)}
       count={users.length}
       rowAt={(index) => users[index]}

@@ -10,6 +10,7 @@ import { address, addressOf, worldName } from "../../state/address.ts"
 import { actAs, actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
+import { withNote } from "../../texts/language.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import type { Group } from "./group.ts"
@@ -87,7 +88,9 @@ function Whole({ rights, groups }: { readonly rights: Rights; readonly groups: r
           >
             {t.move}
           </button>
-          <a class="button" href={addressOf("mails", [], { to: person.email })}>{`${t.mails} (${rights.mails})`}</a>
+          <a class="button" href={addressOf("mails", [], { to: person.email })}>
+            {withNote(t.mails, rights.mails)}
+          </a>
           <a class="button" href={addressOf("requests", [], { user: person.user })}>
             {t.requests}
           </a>

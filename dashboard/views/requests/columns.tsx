@@ -8,6 +8,7 @@ import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
 import { reasonText } from "../../state/causes.ts"
 import { effectText } from "../../state/effects.ts"
+import { withNote } from "../../texts/language.ts"
 import type { requestTexts } from "../../texts/requests.ts"
 import { sortEffects } from "./effects.ts"
 import type { Row } from "./families.ts"
@@ -52,7 +53,7 @@ function changesText({ effects, counts }: Line, t: Texts): string {
   const { main, rest } = sortEffects(effects)
   const [first = rest[0] ?? ""] = main
   const { items = 0, mails = 0 } = counts ?? {}
-  return items + mails > 1 ? `${effectText(first)} (${t.wrote(items, mails)})` : effectText(first)
+  return items + mails > 1 ? withNote(effectText(first), t.wrote(items, mails)) : effectText(first)
 }
 
 /** Columns that leave their room to the reason while a request is open beside the list. The open request shows their contents. */

@@ -164,7 +164,7 @@ function Causes({ entry }: { readonly entry: Entry }) {
           <li key={call.id}>
             <Status status={call.status} />{" "}
             <a href={addressOf("requests", [call.id])}>{call.operation ?? `${call.method} ${call.path}`}</a>{" "}
-            <span class="soft">{call.effects.join(" · ")}</span>
+            <span class="soft">{call.effects.map(effectText).join(" · ")}</span>
           </li>
         ))}
         {webhooks.map((webhook) => (
@@ -187,7 +187,7 @@ function MailsOf({ entry }: { readonly entry: Entry }) {
       <ul class="plain-list">
         {mails.map(({ id, says, name }) => (
           <li key={id}>
-            <a href={addressOf("mails", [id])}>{says[0] ?? name}</a>
+            <a href={addressOf("mails", [id])}>{effectText(says[0] ?? name)}</a>
           </li>
         ))}
       </ul>

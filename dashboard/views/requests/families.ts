@@ -1,3 +1,4 @@
+import { type DayRow, separateDays } from "../../parts/days.ts"
 import type { Line } from "./log.ts"
 
 /** A row of the request list: a request, or a follow-up request below the request that caused it. */
@@ -49,21 +50,8 @@ export function rowsOf(lines: readonly Line[], open: ReadonlySet<string>): reado
   })
 }
 
-/** Separator before the first row of another day. */
-export interface DayRow {
-  readonly day: string
-}
-
-/** Adds a separator where the day changes between two requests. Days are in UTC, like all times of the dashboard. */
-export function withDays(rows: readonly Row[]): readonly (Row | DayRow)[] {
-  let before: string | undefined
-  return rows.flatMap((row): readonly (Row | DayRow)[] => {
-    if (row.level === 2) return [row]
-    const day = new Date(row.line.at).toISOString().slice(0, 10)
-    const isOther = before !== undefined && before !== day
-    before = day
-    return isOther ? [{ day }, row] : [row]
-  })
-}
+/** Adds a separator where the day changes between two requests. Follow-up requests belong to the request above them. */
+export const withDays = (rows: readonly Row[]): readonly (Row | DayRow)[] =>
+  separateDays(rows, ({ level, line }) => (level === 2 ? undefined : line.at))
 
 const alone = (line: Line): Row => ({ line, level: 1, beneath: [] })

@@ -1,22 +1,25 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { curlOf } from "../../parts/commands.ts"
+import { type DayRow, isDay } from "../../parts/days.ts"
 import { type Column, Grid, heightOfRow } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Loading } from "../../parts/loading.tsx"
 import { Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { address, addressOf, go, withQuery, worldName } from "../../state/address.ts"
 import { missedEvents } from "../../state/live.ts"
+import { useNames } from "../../state/names.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { BESIDE, columnsOf, toggle } from "./columns.tsx"
 import { useDatastores } from "./datastores.ts"
 import { Detail } from "./detail.tsx"
-import { type DayRow, headsOf, type Row, rowsOf, withDays } from "./families.ts"
+import { headsOf, type Row, rowsOf, withDays } from "./families.ts"
 import { FILTERS, fitting } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
 
 export default function Requests() {
   const t = requestTexts()
+  useNames()
   const record = address.value.query.get("record")
   const log = useMemo(() => new Log(worldName.peek(), record), [record])
   useEffect(() => log.follow(), [log])
@@ -144,12 +147,14 @@ function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<Rea
   return open
 }
 
-const keyOf = (row: Row | DayRow): string => ("day" in row ? `day ${row.day}` : row.line.id)
+const CARDS = { lines: 3, columns: "auto minmax(0, 1fr) auto auto" }
+
+const keyOf = (row: Row | DayRow): string => (isDay(row) ? `day ${row.day}` : row.line.id)
 
 /** Limits a column's cells to requests. The grid shows separators without cells. */
 const ofRequests = (column: Column<Row>): Column<Row | DayRow> => ({
   ...column,
-  cell: (row, index) => ("line" in row ? column.cell(row, index) : null),
+  cell: (row, index) => (isDay(row) ? null : column.cell(row, index)),
 })
 
 function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen: string | undefined }) {
@@ -157,7 +162,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
   const scroller = useRef<HTMLDivElement | null>(null)
   const isOver = useSignal(false)
   const hold = () => {
-    log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < heightOfRow(true)
+    log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < heightOfRow(CARDS)
     if (!log.isHeld) log.release()
   }
   const open = useOpen(lines, chosen)
@@ -168,9 +173,9 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     const element = scroller.current
     const first = before.current[0]
     before.current = rows
-    if (element === null || first === undefined || element.scrollTop < heightOfRow(true)) return
+    if (element === null || first === undefined || element.scrollTop < heightOfRow(CARDS)) return
     const come = rows.findIndex((row) => keyOf(row) === keyOf(first))
-    if (come > 0) element.scrollTop += come * heightOfRow(true)
+    if (come > 0) element.scrollTop += come * heightOfRow(CARDS)
   }, [rows])
   const isBeside = chosen !== undefined
   const datastores = useDatastores()
@@ -200,7 +205,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
       )}
       <Grid
         label={t.list}
-        cards
+        cards={CARDS}
         columns={columns}
         count={rows.length}
         rowAt={(index) => rows[index]}
@@ -216,7 +221,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
             if ("line" in row) toggle(open, row.line.id)
           },
         }}
-        separatorOf={(row) => ("day" in row ? row.day : undefined)}
+        separatorOf={(row) => (isDay(row) ? row.day : undefined)}
         scroller={scroller}
       />
     </div>

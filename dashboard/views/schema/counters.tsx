@@ -3,6 +3,7 @@ import { Failure } from "../../parts/notice.tsx"
 import { refresh } from "../../state/live.ts"
 import { person } from "../../state/people.ts"
 import { withUndo } from "../../state/undo.ts"
+import { withNote } from "../../texts/language.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, SchemaDatastore } from "./found.ts"
 
@@ -24,7 +25,7 @@ export function Counters({ application, datastore }: Props) {
         <li key={`${field.f_id} ${counter.branch}`}>
           <Counter
             id={`counter-${field.f_id}-${counter.branch ?? ""}`}
-            label={`${t.counter(field.name)}${counter.branch === null ? "" : ` (${counter.branch})`}`}
+            label={counter.branch === null ? t.counter(field.name) : withNote(t.counter(field.name), counter.branch)}
             shown={`${prefix}${counter.value}`}
             value={counter.value}
             onSet={async (value) => {

@@ -82,6 +82,9 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
         role="img"
         aria-label={t.timelineOf(due, events.length - due)}
       >
+        {midnights(now, days).map((x) => (
+          <line key={x} class="day" x1={x} y1="0" x2={x} y2={height} />
+        ))}
         <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={height} />
         {ticks.map((tick) => (
           <text
@@ -114,6 +117,17 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
         ))}
       </svg>
     </div>
+  )
+}
+
+/** Returns the places of the days' beginnings in UTC. */
+function midnights(now: number, days: number): readonly number[] {
+  const start = now - (PAST / (1 - PAST)) * days * DAY_MS
+  const shown = (days * DAY_MS) / (1 - PAST)
+  const first = Math.ceil(start / DAY_MS) * DAY_MS
+  return Array.from(
+    { length: Math.floor((start + shown - first) / DAY_MS) + 1 },
+    (_, at) => ((first + at * DAY_MS - start) / shown) * WIDTH,
   )
 }
 

@@ -1,3 +1,5 @@
+import { DaySeparator } from "../../parts/day-separator.tsx"
+import { isDay, separateDays } from "../../parts/days.ts"
 import { Time } from "../../parts/time.tsx"
 import { addressOf, worldName } from "../../state/address.ts"
 import { nameOfKind, timeTexts } from "../../texts/time.ts"
@@ -61,15 +63,19 @@ function Events({ move: { list } }: { readonly move: Move }) {
   const t = timeTexts()
   return (
     <ul class="rows">
-      {list.map((event, at) => (
-        <li key={at}>
-          <Time at={event.at} />
-          <a class="grow cut" href={addressOf("requests", [], { text: event.name })}>
-            {event.name || nameOfKind(event.kind)}
-          </a>
-          <span class="soft">{t.affected(event.affected)}</span>
-        </li>
-      ))}
+      {separateDays(list, ({ at }) => at).map((event, at) =>
+        isDay(event) ? (
+          <DaySeparator key={event.day} day={event.day} />
+        ) : (
+          <li key={at}>
+            <Time at={event.at} />
+            <a class="grow cut" href={addressOf("requests", [], { text: event.name })}>
+              {event.name || nameOfKind(event.kind)}
+            </a>
+            <span class="soft">{t.affected(event.affected)}</span>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -1,10 +1,8 @@
 import { useSignal } from "@preact/signals"
-import { ask } from "../../api/control.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { Failure } from "../../parts/notice.tsx"
-import { address, addressOf, go } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
-import { showToast } from "../../state/toasts.ts"
+import { deleteWorld, forkWorld } from "../../state/undo-worlds.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 
@@ -15,20 +13,17 @@ export function ForkDialog(props: { from: string; snapshot?: string; onClose: ()
   const fork = async (event: Event) => {
     event.preventDefault()
     try {
-      const made = await ask("POST /worlds", {
-        body: {
-          from: props.from,
-          ...(name.value === "" ? {} : { name: name.value }),
-          ...(props.snapshot === undefined ? {} : { snapshot: props.snapshot }),
-        },
-      })
-      showToast({ tone: "good", text: t.forked(props.from) })
+      const wish = {
+        from: props.from,
+        ...(name.value === "" ? {} : { name: name.value }),
+        ...(props.snapshot === undefined ? {} : { snapshot: props.snapshot }),
+      }
+      await forkWorld(wish, "worlds")
       props.onClose()
-      go(addressOf("worlds", [], {}, made.name))
     } catch (error) {
       failure.value = error
+      refresh()
     }
-    refresh()
   }
   return (
     <Dialog title={t.forkOf(props.snapshot ?? props.from)} onClose={props.onClose}>
@@ -59,20 +54,18 @@ export function ForkDialog(props: { from: string; snapshot?: string; onClose: ()
   )
 }
 
-/** Dialog that asks for confirmation before a world is deleted, because a deleted world cannot be restored. */
+/** Dialog that asks for confirmation before a world is deleted, because undo does not restore its snapshots and its log. */
 export function DeleteDialog({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
   const t = worldTexts()
   const failure = useSignal<unknown>(undefined)
   const remove = async () => {
     try {
-      await ask("DELETE /worlds/:w", { params: { w: world } })
-      showToast({ tone: "good", text: t.deleted(world) })
+      await deleteWorld(world)
       onClose()
-      if (address.peek().world === world) go(addressOf("worlds", [], {}, "main"))
     } catch (error) {
       failure.value = error
+      refresh()
     }
-    refresh()
   }
   return (
     <Dialog title={t.deleteTitle(world)} onClose={onClose}>

@@ -6,8 +6,9 @@ import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
 import { refresh } from "../../state/live.ts"
 import { type Resource, useResource } from "../../state/resource.ts"
-import { showToast } from "../../state/toasts.ts"
-import { attempt, UNDO_PREFIX, withUndo } from "../../state/undo.ts"
+import { attempt, withUndo } from "../../state/undo.ts"
+import { isUndoName } from "../../state/undo-names.ts"
+import { deleteSnapshot, takeSnapshot } from "../../state/undo-worlds.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import { ForkDialog } from "./dialogs.tsx"
 
@@ -19,7 +20,7 @@ export const useSnapshots = (world: string): Resource<readonly Snapshot[]> =>
     `snapshots ${world}`,
     async (gone) =>
       (await ask("GET /worlds/:w/snapshots", { params: { w: world }, signal: gone })).snapshots.filter(
-        ({ name }) => !name.startsWith(UNDO_PREFIX),
+        ({ name }) => !isUndoName(name),
       ),
     ["snapshot", "world"],
   )
@@ -37,11 +38,7 @@ export function Snapshots({
     attempt(() =>
       withUndo(t.restored(s), () => ask("POST /worlds/:w/snapshots/:s/restore", { params: { w: world, s } })),
     )
-  const remove = (s: string) =>
-    attempt(async () => {
-      await ask("DELETE /worlds/:w/snapshots/:s", { params: { w: world, s } })
-      showToast({ tone: "good", text: t.snapshotDeleted(s) })
-    })
+  const remove = (s: string) => attempt(() => deleteSnapshot(world, s))
   return (
     <section class="card" aria-label={t.snapshots}>
       <div class="card-head">
@@ -117,7 +114,7 @@ function TakeSnapshot({ world }: { readonly world: string }) {
     event.preventDefault()
     failure.value = undefined
     try {
-      await ask("PUT /worlds/:w/snapshots/:s", { params: { w: world, s: name.value } })
+      await takeSnapshot(world, name.value)
       name.value = ""
     } catch (error) {
       failure.value = error

@@ -37,7 +37,7 @@ export default function Worlds() {
   return (
     <>
       <ViewHead title={t.title} about={t.about} />
-      <div class="card table-box">
+      <div class="card table-box cards-when-narrow">
         <table>
           <thead>
             <tr>
@@ -130,15 +130,21 @@ function Row({ world, depth, distance, onFork, onDelete }: RowProps) {
         </a>{" "}
         {isHere ? <Badge tone="accent">{t.here}</Badge> : null}
       </th>
-      <td>
+      <td data-label={t.created}>
         <Time at={world.created_at} />
       </td>
-      <td>
+      <td data-label={t.now}>
         <Time at={world.now} />
       </td>
-      <td class="number">{count(world.items)}</td>
-      <td class="number">{count(world.version)}</td>
-      <td class="number">{distance === undefined || distance === null ? "–" : count(distance)}</td>
+      <td data-label={t.items} class="number">
+        {count(world.items)}
+      </td>
+      <td data-label={t.version} class="number">
+        {count(world.version)}
+      </td>
+      <td data-label={t.distance} class="number">
+        {distance === undefined || distance === null ? "–" : count(distance)}
+      </td>
       <td>
         <span class="tools">
           <button type="button" class="button small" aria-label={t.forkOf(name)} onClick={onFork}>

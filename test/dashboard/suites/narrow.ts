@@ -1,4 +1,6 @@
+import type { Locator } from "playwright-core"
 import { describe, expect, test } from "vitest"
+import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 
 const MINA = "mina@hikari.example"
@@ -47,12 +49,77 @@ export function ofNarrowWindows(desk: () => Desk): void {
       await it.done(page)
     })
 
+    test.each([
+      [400, true],
+      [1400, false],
+    ])("of items, people and worlds are cards with all columns in view, too, at %i", async (width, isCards) => {
+      const it = desk()
+      const world = await it.world("cards")
+      const isInView = async (cells: readonly Locator[]) => {
+        const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()))
+        for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+        return boxes
+      }
+      const page = await it.open(`#/${world}/data/ORDERS/Customers?as=${MINA}`, { width })
+      const grid = page.getByRole("grid")
+      const card = grid.getByRole("row").nth(1)
+      const cells = await card.getByRole("gridcell").all()
+      if (isCards) await isInView(cells)
+      expect(new Set((await Promise.all(cells.map((cell) => cell.boundingBox()))).map((box) => box?.y)).size).toBe(
+        isCards ? 1 + Math.ceil((cells.length - 3) / 2) + 1 : 1,
+      )
+      expect(await card.getByText("Country", { exact: true }).count()).toBe(isCards ? 1 : 0)
+      // Columns sort in a narrow window, too.
+      await grid.getByRole("button", { name: "Country" }).click()
+      await until(async () => expect(page.url()).toContain("sort=Country"))
+      await it.settled(page)
+      expect(await it.violations(page)).toEqual([])
+      await page.goto(`${it.url}/#/${world}/people`)
+      await it.settled(page)
+      const person = page.getByRole("grid").getByRole("row", { name: /Jonas Berg/ })
+      const parts = await isInView(await person.getByRole("gridcell").all())
+      expect(new Set(parts.map((box) => Math.round((box?.y ?? 0) / 10))).size).toBe(isCards ? 3 : 1)
+      expect(await it.violations(page)).toEqual([])
+      await page.goto(`${it.url}/#/${world}/worlds`)
+      await it.settled(page)
+      const row = page.getByRole("table").first().getByRole("row").filter({ hasText: world })
+      await isInView(await row.getByRole("cell").all())
+      expect(((await row.boundingBox())?.height ?? 0) > 90).toBe(isCards)
+      expect(await it.violations(page)).toEqual([])
+      await it.done(page)
+    })
+
+    test.each([1400, 400])("the demo has Japanese names, at %i", async (width) => {
+      const it = desk()
+      const world = await it.world("names")
+      const { body } = await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {
+        conditions: [{ id: "Status", search_value: ["Shipped"] }],
+        per_page: 1,
+        page: 1,
+      })
+      const [{ i_id }] = JSON.parse(body).items
+      const page = await it.open(`#/${world}/data/ORDERS/Orders/${i_id}?as=${MINA}`, { width, locale: "ja" })
+      await page.getByRole("button", { name: /入金確認/ }).first().waitFor()
+      await page.getByText("納品日", { exact: true }).first().waitFor()
+      await page.getByText("発送済").first().waitFor()
+      const sees = page.getByRole("table").getByText(/ロール「.+」を持っています|メンバーです|ADMIN|公開/)
+      await sees.first().waitFor()
+      // Names stand in reasons, and rules are in Japanese.
+      await it.api(world, MINA, "POST", "/applications/ORDERS/datastores/OrderLines/items/new", {
+        item: { Quantity: 0 },
+        use_display_id: true,
+      })
+      await page.goto(`${it.url}/#/${world}/requests`)
+      await page.getByText("「数量」の値が正しくありません: 1 以上の値を入力してください").first().waitFor()
+      await it.done(page)
+    })
+
     test.each([1400, 400])("changes are in Japanese, at %i", async (width) => {
       const it = desk()
       const world = await it.world("changes")
       await it.api(world, null, "POST", "/users/password/forgot", { email: MINA })
       const page = await it.open(`#/${world}/requests`, { width, locale: "ja" })
-      await page.getByText(`${MINA} にメール（password）を送信`).first().waitFor()
+      await page.getByText(`${MINA} にメール（パスワード再設定）を送信`).first().waitFor()
       await it.done(page)
     })
   })

@@ -89,7 +89,7 @@ export function ofRequests(desk: () => Desk): void {
       const world = await it.world("sent")
       await refuse(it, world)
       const page = await it.open(`#/${world}/requests/2`, { width, locale: "ja" })
-      const JAPANESE = "アクション「Ship」を実行できるステータス: Roasting、アイテムのステータス: Confirmed"
+      const JAPANESE = "アクション「発送」を実行できるステータス: 焙煎中、アイテムのステータス: 確定"
       await page.getByRole("region", { name: "理由" }).getByText(JAPANESE).waitFor()
       await page.getByRole("button", { name: "再送信" }).click()
       await page.getByRole("button", { name: "送信", exact: true }).click()

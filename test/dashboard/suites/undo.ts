@@ -104,6 +104,56 @@ export function ofUndo(desk: () => Desk): void {
       },
     )
 
+    test("takes back a fork, a deleted world, and snapshots", async () => {
+      const it = desk()
+      const world = await it.world("trees")
+      const before = await hashOf(world)
+      const page = await it.open(`#/${world}/worlds`, { width })
+      const names = async () => (await it.ask("GET /worlds", {})).worlds.map(({ name }) => name)
+      const snapshots = async () => (await it.ask("GET /worlds/:w/snapshots", { w: world })).snapshots
+      const takeBack = async (done: string) => {
+        await page.getByRole("button", { name: `Undo: ${done}` }).click()
+        await page.getByText(`Undone: ${done}`).waitFor()
+      }
+      await page.getByRole("button", { name: `Fork ${world}`, exact: true }).click()
+      await page.getByLabel("Name of the fork").fill(`${world}-fork`)
+      await page.getByRole("dialog").getByRole("button", { name: "Fork" }).click()
+      await takeBack(`Forked the world ${world} as ${world}-fork.`)
+      expect(await names()).not.toContain(`${world}-fork`)
+      await until(async () => expect(page.url()).toContain(`#/${world}/worlds`))
+
+      await page.getByLabel("Name of the snapshot").fill("first")
+      await page.getByRole("button", { name: "Take a snapshot" }).click()
+      await page.getByRole("button", { name: "Undo: Took the snapshot first." }).waitFor()
+      const [first] = await snapshots()
+      await it.api(world, null, "POST", "/users/password/forgot", { email: MINA })
+      const written = await hashOf(world)
+      // A snapshot with the same name replaces the first one.
+      await page.getByLabel("Name of the snapshot").fill("first")
+      await page.getByRole("button", { name: "Take a snapshot" }).click()
+      await until(async () => expect((await snapshots()).find(({ name }) => name === "first")?.hash).toBe(written))
+      await takeBack("Took the snapshot first.")
+      expect((await snapshots()).find(({ name }) => name === "first")).toEqual(first)
+      await page.getByRole("button", { name: "Delete first" }).click()
+      await until(async () => expect((await snapshots()).some(({ name }) => name === "first")).toBe(false))
+      await takeBack("The snapshot first was deleted.")
+      expect((await snapshots()).find(({ name }) => name === "first")).toEqual(first)
+      await it.send("POST", `/worlds/${world}/snapshots/first/restore`)
+      expect(await hashOf(world)).toBe(before)
+
+      await page.getByRole("button", { name: `Delete ${world}`, exact: true }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+      await until(async () => expect(await names()).not.toContain(world))
+      // The copy for the undo is not in the list.
+      await until(async () => expect(page.url()).toContain("#/main/worlds"))
+      await it.settled(page)
+      expect(await page.getByText(/undo-before/).count()).toBe(0)
+      expect(await it.violations(page)).toEqual([])
+      await takeBack(`The world ${world} was deleted.`)
+      expect(await hashOf(world)).toBe(before)
+      await it.done(page)
+    })
+
     test("by Ctrl+Z takes back one write after the other, but not while somebody writes in a field", async () => {
       const it = desk()
       const world = await it.world("keys")

@@ -169,6 +169,8 @@ export function ofWays(desk: () => Desk): void {
     const { webhooks } = await it.ask("GET /worlds/:w/webhooks", { w: world })
     await sent.getByText(webhooks[0]?.error ?? "?").waitFor()
     await sent.getByRole("button").click()
+    await page.getByText(`Sent the webhook to ${nowhere} again. You can't undo this.`).waitFor()
+    expect(await page.getByRole("button", { name: /^Undo: / }).count()).toBe(0)
     await until(async () => expect(await sent.count()).toBe(2))
     expect((await it.ask("GET /worlds/:w/webhooks", { w: world })).webhooks).toHaveLength(2)
     await it.done(page)
