@@ -99,7 +99,10 @@ export function ofNarrowWindows(desk: () => Desk): void {
       })
       const [{ i_id }] = JSON.parse(body).items
       const page = await it.open(`#/${world}/data/ORDERS/Orders/${i_id}?as=${MINA}`, { width, locale: "ja" })
-      await page.getByRole("button", { name: /入金確認/ }).first().waitFor()
+      await page
+        .getByRole("button", { name: /入金確認/ })
+        .first()
+        .waitFor()
       await page.getByText("納品日", { exact: true }).first().waitFor()
       await page.getByText("発送済").first().waitFor()
       const sees = page.getByRole("table").getByText(/ロール「.+」を持っています|メンバーです|ADMIN|公開/)
