@@ -138,7 +138,8 @@ describe("worlds (control.md section 3)", () => {
 
   test("copies a snapshot with its moment, also over another snapshot, and refuses a copy of an unknown one", async () => {
     const { app, world, call } = control()
-    const { body: first } = await call("PUT", "/worlds/main/snapshots/first")
+    await call("PUT", "/worlds/main/snapshots/first")
+    const first = { name: "first", at: "2026-01-05T09:00:00.000Z", version: 0, hash: world.hash() }
     await changeSomething(world)
     expect(await call("PUT", "/worlds/main/snapshots/copy", { from: "first" })).toMatchObject({
       status: 200,

@@ -117,7 +117,7 @@ export async function paidIsNeverCancelled(target: Target): Promise<void> {
 
 /** Claims that four calls settle. The broken variant settles a claim without a date of payment. */
 export function claims(variant: "correct" | "broken"): Fixture {
-  const closedDate = { PaidOn: closed }
+  const closedDate = { PaidOn: closedRights }
   return fixtureOf({
     datastores: {
       Claims: {
