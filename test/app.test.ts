@@ -33,6 +33,31 @@ describe("routing", () => {
     expect((await call("GET", "/elsewhere")).status).toBe(404)
   })
 
+  test.each([
+    ["GET", "/w/%zz/api/v0/userinfo"],
+    ["GET", "/w/%ff/app/"],
+    ["POST", "/w/%zz/graphql"],
+    ["GET", "/w/%zz/sse"],
+    ["GET", "/w/%/hub"],
+    ["GET", "/_hexarium/worlds/%zz/clock"],
+    ["DELETE", "/_hexarium/worlds/%ff"],
+    ["GET", "/_hexarium/worlds/main/snapshots/%zz"],
+    ["GET", "/_hexarium/worlds/main/%zz"],
+    ["GET", "/api/v0/files/%zz"],
+    ["GET", "/api/v0/applications/%zz/datastores/%ff/items/search"],
+    ["GET", "/docs/%zz"],
+  ])("%s %s with invalid escapes is refused, and is no fault of the server", async (method, path) => {
+    const { call } = appWith()
+    const { status } = await call(method, path, method === "POST" ? login("{}") : {})
+    expect([400, 401, 403, 404, 405, 426]).toContain(status)
+  })
+
+  test("a world in the header with invalid escapes is unknown", async () => {
+    const { call } = appWith()
+    const { status } = await call("POST", "/api/v0/login", login("{}", { "x-hexarium-world": "%zz" }))
+    expect(status).toBe(404)
+  })
+
   test("HEAD answers like GET without the body", async () => {
     const { call } = appWith()
     const head = await call("HEAD", "/api/v0/login")

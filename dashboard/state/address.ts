@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals"
+import { plain } from "./plain.ts"
 
 /** The dashboard's address: `#/WORLD/VIEW/PLACE…?query`. A copied address shows the same page to everybody. */
 export interface Address {
@@ -11,15 +12,6 @@ export interface Address {
 
 /** Names of the query parameters that every link keeps: the acting user and the workspace. */
 const KEPT = ["as", "ws"]
-
-/** Decodes a part of an address. Returns an invalid part unchanged. */
-function plain(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
 
 /** Parses the hash of the page's URL. Missing parts default to the overview of the world `main`. */
 export function readAddress(hash: string): Address {

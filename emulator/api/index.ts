@@ -49,13 +49,20 @@ export { beginOutside, logBlocked, logBlockedIn, logOutside } from "./http/log-o
 export { isForm, readForm } from "./http/multipart.ts"
 export { nearOperation, nearRoute, segmentsOf } from "./http/near-route.ts"
 export { noSuchPath, notFoundHandlers, notFoundReply, wrongMethod } from "./http/not-found.ts"
-export { type DocumentOptions, folderUrl, openApiDocument } from "./http/openapi/document.ts"
+export { folderUrl, openApiDocument } from "./http/openapi/document.ts"
 export { ERROR_NAMES } from "./http/openapi/error-names.ts"
 export { examples } from "./http/openapi/examples.ts"
 export { type JsonSchema, JsonSchemas } from "./http/openapi/json-schema.ts"
-export { BYTES, describeOperation } from "./http/openapi/operation.ts"
-export { pathOf } from "./http/openapi/path.ts"
+export { describeOperation } from "./http/openapi/operation.ts"
 export type { RecordedExample, RecordedExchange } from "./http/openapi/recorded-example.ts"
+export {
+  BYTES,
+  type DocumentOptions,
+  describePathParameter,
+  describeQuery,
+  headOf,
+  pathsOf,
+} from "./http/openapi/writer.ts"
 export { matchOperation } from "./http/operation-routes.ts"
 export { type Reads, readBarrier, withVersion } from "./http/read-barrier.ts"
 export { RouteTable } from "./http/route-table.ts"

@@ -1,13 +1,14 @@
+import { type Stats, statSync } from "node:fs"
 import { CommanderError, Command as Parser } from "commander"
 import { VERSION } from "../version.ts"
 import type { Argument, CliCommand } from "./command.ts"
 import { type ConfigFile, readConfig } from "./config/config-file.ts"
-import { attributeOf } from "./flags/flag.ts"
+import { attributeOf, type Flag } from "./flags/flag.ts"
 import { optionOf, parameterOf } from "./flags/option.ts"
 import { namingVariables, readVariables, reportUnknownVariables } from "./flags/read-variables.ts"
 import { SHOWN_TOKEN } from "./flags/remote-flags.ts"
 import { CONFIG_FLAG } from "./flags/serve-flags.ts"
-import { EXIT, endOf, type Io, withoutUsers } from "./io.ts"
+import { EXIT, endOf, type Io, usageError, withoutUsers } from "./io.ts"
 
 export async function run(argv: readonly string[], own: Io, commands: readonly CliCommand[]): Promise<number> {
   const io: Io = { ...own, err: (text) => own.err(withoutUsers(text)) }
@@ -90,6 +91,7 @@ function makeProgram(
       try {
         const config = flags.includes(CONFIG_FLAG) ? await configOf(parser, io, command) : undefined
         const words = wordsOf(parser, command, config)
+        requireFolders(parser, flags)
         const { config: _, ...values } = parser.opts()
         end(await run(io, { words, command: behind }, values))
       } catch (error) {
@@ -126,6 +128,27 @@ function wordsOf(parser: Parser, { args = [], needsFixtures }: CliCommand, confi
     parser.error(`error: missing required argument '${name}'; pass it, or set fixtures in a config file`)
   }
   return words
+}
+
+const findFolder = (path: string): Stats | undefined => {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Refuses a missing folder. A wrong path would otherwise have no effect until a fixture needs a file of the folder, or never. */
+function requireFolders(parser: Parser, flags: readonly Flag[]): void {
+  for (const flag of flags.filter(({ offers }) => offers === "folder")) {
+    const folders: unknown = parser.getOptionValue(attributeOf(flag)) ?? []
+    for (const folder of [folders].flat() as string[]) {
+      const found = findFolder(folder)
+      if (found?.isDirectory()) continue
+      const received = found === undefined ? "nothing" : "a file"
+      throw usageError(`--${flag.name}: expected a folder, found ${received}: ${folder}`)
+    }
+  }
 }
 
 const nameOf = (argument: Argument | undefined): string => /\w+/.exec(argument?.syntax ?? "")?.[0] ?? "fixture"

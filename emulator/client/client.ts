@@ -3,7 +3,7 @@ import type { OperationName, WireFacts } from "../api/index.ts"
 import { ApiError } from "./api-error.ts"
 import type { ClientIn } from "./client-in.ts"
 import { type ClientOptions, requireClientOptions } from "./client-options.ts"
-import { readAny, send } from "./connection.ts"
+import { decodeEscapes, readAny, send } from "./connection.ts"
 import type { Bytes, Client } from "./operations.ts"
 import { routes } from "./routes.ts"
 
@@ -123,6 +123,6 @@ async function readBytes(response: Response): Promise<Bytes> {
 
 function filenameOf(disposition: string | null): string | null {
   const extended = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition ?? "")?.[1]
-  if (extended !== undefined) return decodeURIComponent(extended)
+  if (extended !== undefined) return decodeEscapes(extended) ?? extended
   return /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1] ?? null
 }

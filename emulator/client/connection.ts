@@ -47,3 +47,12 @@ export function requireUrl(where: string, url: string): void {
   if (/^https?:\/\/[^/]/.test(url)) return
   throw new TypeError(`${where}: expected a URL such as http://127.0.0.1:7575, received ${JSON.stringify(url)}`)
 }
+
+/** Decodes percent escapes. Returns undefined for a text with invalid escapes. */
+export function decodeEscapes(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,5 @@
 import type { DomainError, Finding } from "../../src/model/index.ts"
-import { isObject } from "./connection.ts"
+import { decodeEscapes, isObject } from "./connection.ts"
 
 /** Error in the response to a call (control.md section 3, "call"). */
 type CallFailure = Pick<CallError, "code" | "reason" | "status" | "message" | "why" | "details">
@@ -80,7 +80,7 @@ export async function readBytesResult(response: Response): Promise<Properties | 
   if (names === null) return undefined
   const [, name = ""] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "") ?? []
   const result: Properties = {
-    name: decodeURIComponent(name),
+    name: decodeEscapes(name) ?? name,
     contentType: response.headers.get("content-type"),
     bytes: new Uint8Array(await response.arrayBuffer()),
   }

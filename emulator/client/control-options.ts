@@ -1,4 +1,4 @@
-import { type Connection, requireOwnOptions, requireUrl } from "./connection.ts"
+import { type Connection, decodeEscapes, requireOwnOptions, requireUrl } from "./connection.ts"
 
 /** The emulator to control: a server, or an app in this process (control.md section 3). */
 export interface ControlOptions extends Connection {
@@ -27,5 +27,11 @@ export function controlPlaceOf(options: ControlOptions = {}): ControlPlace {
   }
   if (url !== undefined) requireUrl("createControl: url", url)
   const [, root = IN_PROCESS, named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/.exec(url ?? IN_PROCESS) ?? []
-  return { root, world: world ?? (named === undefined ? "main" : decodeURIComponent(named)) }
+  const inUrl = named === undefined ? "main" : decodeEscapes(named)
+  if (inUrl === undefined) {
+    throw new TypeError(
+      `createControl: url: expected the name of a world after /w/, received ${JSON.stringify(named)}; write % as %25`,
+    )
+  }
+  return { root, world: world ?? inUrl }
 }

@@ -1,6 +1,16 @@
 import * as z from "zod"
 import { defined } from "../../src/model/index.ts"
-import { answer, BYTES, type DocumentOptions, type JsonSchema, JsonSchemas, pathOf } from "../api/index.ts"
+import {
+  answer,
+  BYTES,
+  type DocumentOptions,
+  describePathParameter,
+  describeQuery,
+  headOf,
+  type JsonSchema,
+  JsonSchemas,
+  pathsOf,
+} from "../api/index.ts"
 import { controlTable } from "./control-table.ts"
 import { queryOf, type Route, type RouteWords, splitKey } from "./route.ts"
 
@@ -36,21 +46,15 @@ const errorShape = () =>
 /** Returns the control plane's OpenAPI 3.1 document. */
 export function controlDocument({ version, server = "/_hexarium" }: DocumentOptions): Record<string, unknown> {
   const schemas = new JsonSchemas()
-  const paths: Record<string, Record<string, object>> = {}
-  for (const route of controlTable) {
-    const { method, path } = splitKey(route.at)
-    const { template, parameters } = pathOf(path, Object.keys(paths))
-    paths[template] ??= {}
-    paths[template][method.toLowerCase()] = describeRoute(schemas, route, parameters)
-  }
+  const paths = pathsOf(
+    controlTable.map((route) => {
+      const { method, path } = splitKey(route.at)
+      const describe = (parameters: readonly string[]) => describeRoute(schemas, route, parameters)
+      return { method: method.toLowerCase(), path, describe }
+    }),
+  )
   return {
-    openapi: "3.1.0",
-    info: {
-      title: "Hexarium control plane",
-      version,
-      description: DESCRIPTION,
-      license: { name: "MIT", identifier: "MIT" },
-    },
+    ...headOf("Hexarium control plane", version, DESCRIPTION),
     servers: [{ url: server }],
     paths,
     components: {
@@ -72,8 +76,8 @@ function describeRoute(schemas: JsonSchemas, { at, words }: Route, parameters: r
     ...defined({ description }),
     "x-reference": `docs/reference/control.md#${anchor}`,
     parameters: [
-      ...parameters.map((parameter) => describeParameter(parameter, words)),
-      ...describeQuery(schemas, words),
+      ...parameters.map((name) => describePathParameter(name, meaningOf(name, words))),
+      ...describeQuery(schemas, queryOf(words)),
       ...(method === "GET" ? [] : [GUARD_HEADER]),
     ],
     ...describeBody(schemas, words),
@@ -93,26 +97,8 @@ const GUARD_HEADER = {
   example: "1",
 }
 
-const describeParameter = (name: string, { params = {} }: RouteWords): object => ({
-  name,
-  in: "path",
-  required: true,
-  description: name === "w" ? "Name of the world" : params[name],
-  schema: { type: "string" },
-})
-
-function describeQuery(schemas: JsonSchemas, words: RouteWords): object[] {
-  const query = queryOf(words)
-  if (query === undefined) return []
-  const { properties = {}, required = [] } = schemas.ofInput(query)
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
-    name,
-    in: "query",
-    required: (required as string[]).includes(name),
-    description,
-    schema,
-  }))
-}
+const meaningOf = (name: string, { params = {} }: RouteWords): string | undefined =>
+  name === "w" ? "Name of the world" : params[name]
 
 function describeBody(schemas: JsonSchemas, { body, jsonParts }: RouteWords): object {
   if (body === undefined) return {}

@@ -1,5 +1,6 @@
 import { Hono } from "hono"
-import { lostBlobs } from "../../src/engine/index.ts"
+import { missingBlobs } from "../../src/ports/index.ts"
+import { blobNames } from "../../src/state/index.ts"
 import type { Hosts } from "../api/index.ts"
 import { jsonReply, type Reply, withHeaders } from "../wire/index.ts"
 import type { Worlds } from "../worlds/index.ts"
@@ -13,7 +14,7 @@ const PROBE = /^(?:https?:\/\/[^/?#]*)?\/_hexarium\/(health|ready)(?:\?.*)?$/i
 export function serverTrouble(worlds: Worlds): string | null {
   if (worlds.storeTrouble !== null) return worlds.storeTrouble
   for (const { name, world } of worlds.list()) {
-    const lost = lostBlobs(world.state, world.ports.blobs)
+    const lost = missingBlobs(world.ports.blobs, blobNames(world.state))
     if (lost.length > 0) return `the world ${name} lost the content of ${lost.length} files, such as ${lost[0]}`
   }
   return null

@@ -1,6 +1,7 @@
-import type { DocumentNode, FieldNode, OperationDefinitionNode, SelectionSetNode } from "graphql"
+import type { DocumentNode, OperationDefinitionNode, SelectionSetNode } from "graphql"
 import { graphqlJs } from "./graphql-js.ts"
 import { refusedBy, refusedRequest } from "./refusals.ts"
+import { SelectionTree } from "./selection-tree.ts"
 
 /** Maximum length of a query text in bytes (graphql.md section 1.1). */
 export const MAX_TEXT_BYTES = 65_536
@@ -9,10 +10,7 @@ export const MAX_TOKENS = 5000
 export const MAX_EXPANDED_TOKENS = 10_000
 /** Maximum depth of brackets in a query text. The parser needs stack for each bracket. */
 export const MAX_BRACKETS = 100
-export const MAX_DEPTH = 20
 export const MAX_ROOTS = 20
-/** Maximum number of fields with the same name in one place. They are limited because validation compares each pair of them. */
-export const MAX_REPEATS = 20
 
 /** Refuses a query text that is too long, has too many tokens or nests its brackets too deeply. */
 export function requireSmallText(text: string): void {
@@ -95,68 +93,4 @@ function tokensOf({ loc }: Pick<SelectionSetNode, "loc">): number {
   let tokens = 1
   for (let token = loc?.startToken; token !== loc?.endToken; token = token?.next ?? loc?.endToken) tokens += 1
   return tokens
-}
-
-/** A field that a document selects, and how often it is selected in the same place. */
-interface Selected {
-  readonly name: string
-  times: number
-  readonly fields: Selections
-}
-
-/** Selected fields by name in the response. */
-type Selections = Map<string, Selected>
-
-/** A position in a document during the walk through its fields. */
-interface Position {
-  readonly depth: number
-  /** Names of the fragments that enclose the position. */
-  readonly spread: readonly string[]
-  /** Whether the position is inside an introspection field. */
-  readonly isIntrospection: boolean
-}
-
-const START: Position = { depth: 1, spread: [], isIntrospection: false }
-
-/** The fields that a document selects, after replacing each spread by its fragment and merging fields of the same name. */
-class SelectionTree {
-  readonly #fragments: ReadonlyMap<string, SelectionSetNode>
-
-  constructor(fragments: ReadonlyMap<string, SelectionSetNode>) {
-    this.#fragments = fragments
-  }
-
-  read(set: SelectionSetNode): Selections {
-    const selections: Selections = new Map()
-    this.#add(set, selections, START)
-    return selections
-  }
-
-  #add({ selections }: SelectionSetNode, into: Selections, at: Position): void {
-    if (at.depth > MAX_DEPTH) throw refusedRequest(`query: expected at most ${MAX_DEPTH} levels of fields`)
-    for (const selection of selections) {
-      if (selection.kind === "Field") this.#addField(selection, into, at)
-      else if (selection.kind === "InlineFragment") this.#add(selection.selectionSet, into, at)
-      else {
-        const { value } = selection.name
-        const fragment = this.#fragments.get(value)
-        if (fragment === undefined || at.spread.includes(value)) continue
-        this.#add(fragment, into, { ...at, spread: [...at.spread, value] })
-      }
-    }
-  }
-
-  #addField({ name: { value: name }, alias, selectionSet }: FieldNode, into: Selections, at: Position): void {
-    const isIntrospection = at.isIntrospection || name === "__schema" || name === "__type"
-    // Aliases would multiply the size of the response.
-    if (isIntrospection && alias !== undefined) throw refusedRequest("query: introspection can't use aliases")
-    const key = alias?.value ?? name
-    const selected = into.get(key) ?? { name, times: 0, fields: new Map() }
-    selected.times += 1
-    if (selected.times > MAX_REPEATS) {
-      throw refusedRequest(`query: expected the field ${key.slice(0, 100)} at most ${MAX_REPEATS} times in one place`)
-    }
-    into.set(key, selected)
-    if (selectionSet) this.#add(selectionSet, selected.fields, { ...at, depth: at.depth + 1, isIntrospection })
-  }
 }

@@ -22,7 +22,8 @@ export type Subject<R = Item> =
       readonly read: (record: R) => string | undefined
       readonly bound: (text: string, side: Side) => string | undefined
       readonly isDay?: (text: string) => boolean
-      readonly fId?: FId
+      /** `created_at` means that the value is the time of the item's creation. */
+      readonly fId?: FId | "created_at"
     }
   /** One ID or several IDs. `idOf` converts the reference in a condition to an ID. */
   | {

@@ -1,5 +1,8 @@
-/** Lists of blob keys. Lists are immutable, so an adapter may cache results per list object. */
-export type BlobNames = readonly (readonly string[])[]
+/** An immutable list of blob keys and of other lists. Lists share parts, so an adapter may skip a list that it has already seen. */
+export type BlobList = readonly (string | BlobList)[]
+
+/** The lists of the blobs that an owner uses. */
+export type BlobNames = readonly BlobList[]
 
 /** Stores the bytes of files and pictures under keys derived from the bytes. A world and its forks share one blob store. */
 export interface Blobs {
@@ -10,6 +13,11 @@ export interface Blobs {
   put(bytes: Uint8Array): string
   /** Returns the bytes of a key; undefined if they were never stored in this blob store or have been freed. */
   get(key: string): Uint8Array | undefined
+  /**
+   * Returns the listed keys that have no bytes. A view also retains the listed blobs. Adapters that can skip lists whose blobs they still
+   * contain implement this method. Otherwise `get` is called for each key of a state that is read from a store.
+   */
+  missing?(names: BlobNames): string[]
   /**
    * Keeps the blobs that `namesOf(owner)` lists, until `release(owner)` or until the owner is garbage collected. `namesOf` must not hold a
    * reference to the owner. Adapters that never free blobs omit this method and the three below.
@@ -34,4 +42,25 @@ export interface RetainedBlobs extends Blobs {
 
 /** Returns a view that retains blobs. If the adapter has no `retain`, it never frees blobs, so the view only forwards calls. */
 export const retain = (blobs: Blobs, names: BlobNames = []): RetainedBlobs =>
-  blobs.retain?.(names) ?? { put: (bytes) => blobs.put(bytes), get: (key) => blobs.get(key), release() {} }
+  blobs.retain?.(names) ?? {
+    put: (bytes) => blobs.put(bytes),
+    get: (key) => blobs.get(key),
+    missing: (wanted) => missingBlobs(blobs, wanted),
+    release() {},
+  }
+
+/** Returns the listed keys that have no bytes. A view also retains the listed blobs. */
+export const missingBlobs = (blobs: Blobs, names: BlobNames): string[] =>
+  blobs.missing?.(names) ?? [...keysOf(names, new Set())].filter((key) => blobs.get(key) === undefined)
+
+/** Yields the keys of lists that are not in `visited`, and adds these lists to it. */
+export function* keysOf(names: BlobNames, visited: Pick<WeakSet<BlobList>, "has" | "add">): Generator<string> {
+  for (const list of names) {
+    if (visited.has(list)) continue
+    visited.add(list)
+    for (const part of list) {
+      if (typeof part === "string") yield part
+      else yield* keysOf([part], visited)
+    }
+  }
+}

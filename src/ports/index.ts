@@ -1,4 +1,4 @@
-export { type Blobs, retain } from "./blobs.ts"
+export { type BlobList, type BlobNames, type Blobs, keysOf, missingBlobs, type RetainedBlobs, retain } from "./blobs.ts"
 export { noWebhooks } from "./defaults/absent.ts"
 export { defaultPorts } from "./defaults/default-ports.ts"
 export { memoryBlobs } from "./defaults/memory-blobs.ts"

@@ -1,5 +1,6 @@
 import type { FileRecord, Template, User } from "../model/records/index.ts"
 import type { Patch, State } from "./state.ts"
+import type { KeyList } from "./store/vector.ts"
 
 export interface BlobUse {
   readonly key: string
@@ -44,19 +45,10 @@ export const blobsOfState = (state: State): BlobUse[] =>
     (state.tables.get(table).toArray() as object[]).flatMap((record) => useOf(table, record) ?? []),
   )
 
-const lists = new WeakMap<object, readonly string[]>()
+const keyOf = Object.fromEntries(
+  NAMING_TABLES.map((name) => [name, (record: object) => useOf(name, record)?.key]),
+) as Record<(typeof NAMING_TABLES)[number], (record: object) => string | undefined>
 
-/** Returns the blob keys of a table's records. The result is cached per table object, which forks share. */
-function listOf(state: State, name: (typeof NAMING_TABLES)[number]): readonly string[] {
-  const table = state.tables.get(name)
-  let list = lists.get(table)
-  if (list === undefined) {
-    list = (table.toArray() as object[]).flatMap((record) => useOf(name, record)?.key ?? [])
-    lists.set(table, list)
-  }
-  return list
-}
-
-/** Returns the blob keys of files, pictures and templates, one list per table. Each list is the same object until its table changes. */
-export const blobNames = (state: State): readonly (readonly string[])[] =>
-  NAMING_TABLES.map((name) => listOf(state, name))
+/** Returns the blob keys of files, pictures and templates, one list per table. Versions of a table share the lists of shared nodes. */
+export const blobNames = (state: State): readonly KeyList[] =>
+  NAMING_TABLES.map((name) => state.tables.get(name).keyList(keyOf[name]))

@@ -1,7 +1,7 @@
 import { NEVER } from "../model/index.ts"
 import type { Datastore } from "../model/records/index.ts"
 import { INDEX_NAMES, type Indexes, type IndexName, indexesOf, NO_INDEXES, type WritableIndexes } from "./indexes.ts"
-import { ItemOrders, orderedFields } from "./item-orders.ts"
+import { type ItemOrders, makeItemOrders } from "./item-orders.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import { makeState, type State } from "./state.ts"
@@ -9,7 +9,7 @@ import { Postings } from "./store/postings.ts"
 import { SortedIndex } from "./store/sorted-index.ts"
 import { Table } from "./store/table.ts"
 import { type SlotDifference, type Vector, vectorDifferences } from "./store/vector.ts"
-import { isItemsTable, itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
+import { itemsTable, keyOf, type TableName, TableSet } from "./tables.ts"
 import { View } from "./view.ts"
 
 /** Records by table, in insertion order. Keys must be unique within a table. */
@@ -144,43 +144,8 @@ function indexesOver(tables: TableSet, view: View): Indexes {
   return indexes as Indexes
 }
 
-/** Returns a state whose transactions do not keep the orders of items. Loading many items is then faster. */
-export const withoutOrders = (state: State): State => ({
-  ...state,
-  indexes: { ...state.indexes, itemOrders: ItemOrders.deferred() },
-})
-
-/** Number of items that `orderItems` adds before it yields. */
-const ITEMS_PER_TURN = 2000
-
-/** Returns the state with the orders of its items. Yields regularly, so that the caller can let other work run. */
-export function* orderItems(state: State): Generator<void, State> {
-  const owner = {}
-  let orders = ItemOrders.empty()
-  for (const name of state.tables.keys()) {
-    if (!isItemsTable(name)) continue
-    const items = state.tables.get(name).toArray()
-    const fields = orderedFields(state.tables.get("datastores").get(items[0]?.dId ?? ""))
-    for (const [at, item] of items.entries()) {
-      orders = orders.moved(undefined, item, fields, owner)
-      if (at % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) yield
-    }
-  }
-  return { ...state, indexes: { ...state.indexes, itemOrders: orders } }
-}
-
-function ordersOver(tables: TableSet): ItemOrders {
-  const owner = {}
-  let orders = ItemOrders.empty()
-  for (const name of tables.keys()) {
-    if (!isItemsTable(name)) continue
-    const items = tables.get(name)
-    const dId = items.first()?.dId
-    if (dId === undefined) continue
-    orders = orders.withItems(dId, items, orderedFields(tables.get("datastores").get(dId)), owner)
-  }
-  return orders
-}
+const ordersOver = (tables: TableSet): ItemOrders =>
+  makeItemOrders(tables.get("datastores"), (dId) => tables.get(itemsTable(dId)))
 
 /** Compares the state's indexes with indexes rebuilt from the tables and returns the differences. Slow; for tests. */
 export function indexFaults(state: State): string[] {

@@ -119,7 +119,7 @@ export const NO_INDEXES = {
       "isSorted" in definition ? SortedIndex.empty() : Postings.empty(),
     ]),
   ),
-  itemOrders: ItemOrders.empty(),
+  itemOrders: ItemOrders.empty,
 } as unknown as Indexes
 
 export const ITEM_INDEXES = Object.entries(INDEXES).filter(([, definition]) => definition.table === "items") as [

@@ -1,7 +1,6 @@
 import type { FId } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
 import { type Index, type IndexName, ITEM_INDEXES, indexesOf, type WritableIndexes } from "./indexes.ts"
-import { orderedFields } from "./item-orders.ts"
 import type { Table } from "./store/table.ts"
 import { isItemsTable, type TableName } from "./tables.ts"
 import type { View } from "./view.ts"
@@ -29,10 +28,7 @@ export function reindex(
     moveEntries(own, index, id, old, now)
   }
   if (!isItemsTable(name)) return
-  const [old, now] = [before as Item | undefined, after as Item | undefined]
-  const dId = (now ?? old)?.dId
-  const fields = orderedFields(dId === undefined ? undefined : view.get("datastores", dId))
-  own.indexes.itemOrders = own.indexes.itemOrders.moved(old, now, fields, own.owner)
+  own.indexes.itemOrders = own.indexes.itemOrders.moved(before as Item | undefined, after as Item | undefined)
 }
 
 /** Updates the indexes of a datastore's items after its fields changed. */
@@ -44,8 +40,7 @@ export function reindexItems(
 ): void {
   const dId = (after ?? before)?.dId
   if (dId === undefined) return
-  const { indexes, owner } = own
-  indexes.itemOrders = indexes.itemOrders.withFields(dId, items, orderedFields(before), orderedFields(after), owner)
+  own.indexes.itemOrders = own.indexes.itemOrders.withDatastore(dId, after, items)
   for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
     const [old, now] = [fieldsOf(before), fieldsOf(after)]
     const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true
@@ -74,7 +69,6 @@ function moveEntries(
 /** Drops the empty slots of the indexes of a table, if they have many. */
 export function compactIndexes({ indexes }: Pick<OwnIndexes, "indexes">, name: TableName): void {
   for (const [index] of indexesOf(name)) indexes[index] = indexes[index].compacted()
-  if (name === "datastores" || isItemsTable(name)) indexes.itemOrders = indexes.itemOrders.compacted()
   if (name !== "datastores") return
   for (const [index] of ITEM_INDEXES) indexes[index] = indexes[index].compacted()
 }

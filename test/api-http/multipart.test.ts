@@ -52,6 +52,12 @@ describe("a multipart body", () => {
     ])
   })
 
+  test.each(["%zz", "%ff%fe", "%"])("refuses the escapes %s in a file name", async (escapes) => {
+    const disposition = `Content-Disposition: form-data; name="file"; filename*=utf-8''${escapes}`
+    const { text } = await refusal(readForm(request(`--xyz\r\n${disposition}\r\n\r\nx\r\n--xyz--`, BOUNDARY)))
+    expect(text).toContain(`filename*: expected percent escapes of UTF-8, received ${escapes}`)
+  })
+
   test("keeps any file name and any bytes as they are", async () => {
     await fc.assert(
       fc.asyncProperty(

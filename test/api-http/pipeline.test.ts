@@ -14,6 +14,8 @@ async function expectUnchanged<T>(world: World, run: () => Promise<T>): Promise<
   return result
 }
 
+const JSON_TYPE = { "content-type": "application/json" }
+
 describe("order of refusal (errors.md section 2)", () => {
   const MALFORMED = { body: "{", headers: { "content-type": "application/json" } }
 
@@ -78,7 +80,6 @@ describe("malformed bodies (api.md section 0)", () => {
     }
   })
 
-  const JSON_TYPE = { "content-type": "application/json" }
   const deep = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`
 
   test.each<[string, string | Uint8Array, Record<string, string>]>([
@@ -128,13 +129,40 @@ describe("malformed bodies (api.md section 0)", () => {
     expect(status).toBe(200)
   })
 
-  test.each(["[]", '"x"', "1", "null", "true"])("a body %s is no object", async (body) => {
+  test.each(["[]", '"x"', "1", "true"])("a body %s is no object", async (body) => {
     const answer = await apiClient(await smallWorld(), "ada-token").createItem({
       params: DEALS,
       body,
       headers: JSON_TYPE,
     })
     expect(answer.status).toBe(400)
+  })
+})
+
+describe("the body null counts as no body (api.md section 0, Requests)", () => {
+  const ITEM = { ...DEALS, "item-id": "x", "action-id": "UpdateDeal" }
+
+  test.each<[string, (api: ReturnType<typeof apiClient>, body: string) => Promise<{ status: number; body: unknown }>]>([
+    ["itemList", (api, body) => api.itemList({ params: DEALS, body, headers: JSON_TYPE })],
+    ["createItem", (api, body) => api.createItem({ params: DEALS, body, headers: JSON_TYPE })],
+    ["deleteItem", (api, body) => api.deleteItem({ params: { ...DEALS, "item-id": "x" }, body, headers: JSON_TYPE })],
+    [
+      "updateItem, whose body has a required member",
+      (api, body) => api.updateItem({ params: ITEM, body, headers: JSON_TYPE }),
+    ],
+    ["login, whose members are required", (api, body) => api.login({ body, headers: JSON_TYPE })],
+    ["logout, which has no body", (api, body) => api.logout({ body, headers: JSON_TYPE } as never)],
+  ])("%s", async (_, call) => {
+    const [bare, withNull] = await Promise.all(
+      ["", " null\n"].map(async (body) => call(apiClient(await smallWorld(), "ada-token"), body)),
+    )
+    expect(withNull).toEqual(bare)
+  })
+
+  test("but only as JSON", async () => {
+    const api = apiClient(await smallWorld(), "ada-token")
+    const { status } = await api.itemList({ params: DEALS, body: "null", headers: { "content-type": "text/plain" } })
+    expect(status).toBe(400)
   })
 })
 

@@ -53,7 +53,7 @@ describe("commands (control.md section 1)", () => {
       "start a.yaml b.json --port 0 --host 0.0.0.0 --public-url https://h.example/base/ --allow-host a.test --allow-host b.test " +
         "--cors-origin https://spa.example --clock ticking --now 2026-01-05T09:00:00Z --seed 7 --watch --smtp smtp://localhost:1025 " +
         "--cors-credentials --control-origin https://tool.example --control-origin http://127.0.0.1:5173 " +
-        "--allow-outbound --control-token s3cret --allow-remote-control --allow-files /a --allow-files b --log json",
+        "--allow-outbound --control-token s3cret --allow-remote-control --allow-files / --allow-files test --log json",
     )
     expect(given).toEqual([
       ["a.yaml", "b.json"],
@@ -73,10 +73,24 @@ describe("commands (control.md section 1)", () => {
         controlToken: "s3cret",
         allowRemoteControl: true,
         controlOrigin: ["https://tool.example", "http://127.0.0.1:5173"],
-        allowFiles: ["/a", "b"],
+        allowFiles: ["/", "test"],
         log: "json",
       },
     ])
+  })
+
+  test.each([
+    ["start --allow-files none", "nothing: none"],
+    ["start a.yaml --allow-files test --allow-files package.json", "a file: package.json"],
+    ["exec --allow-files package.json/x -- true", "nothing: package.json/x"],
+    ["check a.yaml --allow-files none", "nothing: none"],
+    ["import a.yaml --allow-files none", "nothing: none"],
+    ["types a.yaml --allow-files none", "nothing: none"],
+    ["compare a.har --allow-files none", "nothing: none"],
+    ["mcp --allow-files none", "nothing: none"],
+  ])("%s is refused in one line, because the folder is missing", async (line, found) => {
+    const { code, given, err } = await hexarium(line)
+    expect([code, given, err]).toEqual([2, [], `hexarium: --allow-files: expected a folder, found ${found}\n`])
   })
 
   test("exec hands everything after -- to the command", async () => {

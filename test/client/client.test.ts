@@ -125,6 +125,16 @@ test("forms and bytes", async () => {
   expect(picture).toEqual({ contentType: "image/png", bytes, filename: null })
 })
 
+test.each([
+  ["UTF-8''L%C3%A4den.zip", "Läden.zip"],
+  ["UTF-8''%zz.zip", "%zz.zip"],
+  ["UTF-8''100%", "100%"],
+])("a file is named %s by a server", async (name, filename) => {
+  const headers = { "content-disposition": `attachment; filename*=${name}` }
+  const client = createClient({ app: { fetch: () => new Response("x", { headers }) } })
+  expect(await client.getFile({ params: { "file-id": "f" } })).toMatchObject({ filename })
+})
+
 test("CSV is a text", async () => {
   const csv = await (await inProcess()).itemList({ params: DEALS, body: { format: "csv" } })
   expect(csv.split("\n")[0]).toContain("Title")

@@ -127,6 +127,12 @@ describe("what is wrong is said in a sentence", () => {
       { url: "localhost:7575" },
       'createControl: url: expected a URL such as http://127.0.0.1:7575, received "localhost:7575"',
     ],
+    [
+      { url: "http://127.0.0.1:7575/w/%zz" },
+      'createControl: url: expected the name of a world after /w/, received "%zz"; write % as %25',
+    ],
+    [{ url: "http://127.0.0.1:7575/w/%ff", world: "shop" }, 'received "%ff"; write % as %25'],
+    [{ url: "http://127.0.0.1:7575/w/100%/" }, 'received "100%"; write % as %25'],
   ])("options %j", (options, message) => {
     expect(() => createControl(options)).toThrow(message)
   })

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { sortEffects } from "../../dashboard/views/requests/effects.ts"
 import { withDays } from "../../dashboard/views/requests/families.ts"
 import type { Line } from "../../dashboard/views/requests/log.ts"
+import { partsOf } from "../../dashboard/views/requests/request-parts.ts"
 import { subjectOf } from "../../dashboard/views/requests/subject.ts"
 
 const line = (more: Partial<Line> = {}): Line => ({
@@ -87,4 +88,15 @@ test("a separator is where the day changes between two requests, but not above t
     "2026-01-03",
     "09",
   ])
+})
+
+test("a path with invalid escapes is shown and copied as it was sent", () => {
+  const path = "/api/v0/applications/%zz/datastores/%ff/items/search"
+  const [method, operation] = ["POST", "ItemList"]
+  expect(partsOf({ path, method, operation })).toEqual({
+    name: "itemList",
+    params: { "app-id": "%zz", "datastore-id": "%ff" },
+    query: {},
+  })
+  expect(subjectOf(line({ path, method, operation }), [ORDERS])).toMatchObject({ application: "%zz" })
 })

@@ -1,8 +1,8 @@
-import { routes } from "../../../emulator/client/routes.ts"
 import { baseUrl, controlCommand, curlOf, tokenCommand } from "../../parts/commands.ts"
 import { actingAs } from "../../state/people.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import type { Entry } from "./entry.ts"
+import { partsOf } from "./request-parts.ts"
 
 /** Call of an operation through the control plane, with names instead of IDs (control.md section 3, "call"). */
 interface NaturalCall {
@@ -66,21 +66,3 @@ export function asTest(entry: Entry): string {
 
 const resultIn = ({ response }: Entry): unknown =>
   typeof response === "object" && response !== null && "result" in response ? response.result : response
-
-/** Splits a request's path into the operation, parameters and query that the typed client takes. */
-export function partsOf({ operation, method, path }: Pick<Entry, "operation" | "method" | "path">) {
-  const [place = "", search = ""] = path.replace(/^\/api\/v0/, "").split(/\?(.*)/s)
-  const name = (operation ?? "").replace(/^./, (letter) => letter.toLowerCase())
-  const facts = Object.entries(routes).find(([key]) => key === name)?.[1]
-  const parts = place.split("/")
-  for (const [routeMethod, route] of facts?.routes ?? []) {
-    const names = route.split("/")
-    const fits = names.length === parts.length && names.every((part, at) => part.startsWith(":") || part === parts[at])
-    if (routeMethod !== method || !fits) continue
-    const params = Object.fromEntries(
-      names.flatMap((part, at) => (part.startsWith(":") ? [[part.slice(1), decodeURIComponent(parts[at] ?? "")]] : [])),
-    )
-    return { name, params, query: Object.fromEntries(new URLSearchParams(search)) }
-  }
-  return { name, params: {}, query: Object.fromEntries(new URLSearchParams(search)) }
-}

@@ -1,5 +1,6 @@
 import { routes } from "../../../emulator/client/routes.ts"
 import type { Datastore } from "../../items/datastore.ts"
+import { plain } from "../../state/plain.ts"
 import type { Line } from "./log.ts"
 
 /** The place that a request is about. Names of unknown places are as in the request's path. */
@@ -29,14 +30,6 @@ function parametersOf({ operation, method, path }: Pick<Line, "operation" | "met
     }
   }
   return new Map()
-}
-
-function plain(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 /** Line about the creation of an item: `item TITLE created in DATASTORE`. */

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises"
+import { realpath, stat } from "node:fs/promises"
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path"
 import {
   type Fixture,
@@ -42,6 +42,7 @@ export interface FilesAllowed {
 export async function readFixtureFiles(paths: readonly string[], allowed: FilesAllowed = {}): Promise<FixtureFiles> {
   requireOptions("readFixtureFiles", allowed, { allowFiles: true } satisfies NamesOf<FilesAllowed>)
   const { allowFiles = [] } = allowed
+  await requireFolders(allowFiles)
   const files = new Set<string>()
   const documents: FixtureDocument[] = []
   const mistakes: (Mistake | FileMistake)[] = []
@@ -69,6 +70,16 @@ export async function readFixtureFiles(paths: readonly string[], allowed: FilesA
     throw new FixtureError([...mistakes, ...withFiles(merged, more, paths.length === 1)])
   }
   return { fixture: merged.fixture as Fixture, sources, files, blame }
+}
+
+/** Rejects if a folder of `allowFiles` is missing. A wrong path would otherwise only appear as refused files, or never. */
+async function requireFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const found = await stat(folder).catch(() => undefined)
+    if (found?.isDirectory()) continue
+    const received = found === undefined ? "nothing" : "a file"
+    throw new FileProblem(`allowFiles: expected a folder, found ${received}: ${resolve(folder)}`)
+  }
 }
 
 /** Validates the merged fixture. If a file could not be read, checks only the structure, not references: they may need that file. */

@@ -113,13 +113,13 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
-/** Parses a JSON body. Returns `{}` for an empty body. */
+/** Parses a JSON body. Returns `{}` for an empty body, and for `null`, which some clients send instead of no body. */
 export function jsonOf(bytes: Uint8Array, contentType: string | null, limits = USUAL_LIMITS): unknown {
   if (bytes.length === 0) return {}
   if (!isJson(contentType)) {
     throw new RefusedBody(`expected an application/json body, received ${contentType ?? "no content type"}`)
   }
-  return parseJson(bytes, limits)
+  return parseJson(bytes, limits) ?? {}
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

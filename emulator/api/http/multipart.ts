@@ -5,7 +5,7 @@ import {
   parseMultipart,
 } from "@remix-run/multipart-parser"
 import type { Context } from "hono"
-import { DomainError, invalidParams } from "../../../src/model/index.ts"
+import { areEscapesValid, DomainError, invalidParams } from "../../../src/model/index.ts"
 import type { FilePart, Form } from "../../wire/index.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readBytes } from "./body.ts"
@@ -88,6 +88,8 @@ function readPart({ headers }: MultipartPart) {
 /** Decodes a file name in RFC 8187 format, such as `utf-8''a%20b`. Returns undefined for any other format. */
 function extendedName(value: string | undefined): string | undefined {
   const [, escaped] = /^utf-8'[^']*'(.*)$/is.exec(value ?? "") ?? []
+  if (escaped !== undefined && !areEscapesValid(escaped))
+    throw malformedForm(`filename*: expected percent escapes of UTF-8, received ${escaped.slice(0, 100)}`)
   return escaped === undefined ? undefined : decodeURIComponent(escaped)
 }
 

@@ -1,3 +1,5 @@
+import { isWorld } from "../../../src/world/index.ts"
+
 const MAX_LETTERS = 200
 
 export function brief(value: unknown): string {
@@ -28,6 +30,7 @@ function format(value: unknown, within: readonly unknown[]): string {
     return Number.isNaN(value.getTime()) ? "an invalid Date" : `the Date ${value.toISOString()}`
   if (value instanceof RegExp || value instanceof Error) return String(value)
   if (isThenable(value)) return "a promise (await it first)"
+  if (isWorld(value)) return "a World"
   if (!isPlain(value)) return withArticle(classOf(value))
   return `{${Object.entries(value)
     .map(([name, one]) => `${JSON.stringify(name)}:${format(one, inner)}`)

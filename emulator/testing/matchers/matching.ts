@@ -25,7 +25,6 @@ export function kindOfThing(thing: unknown): string {
   if (typeof thing === "function") return "a function"
   if (typeof thing !== "object") return `${typeof thing} ${brief(thing)}`
   if (isThenable(thing)) return "a promise (await it first)"
-  if (isWorld(thing)) return "a world"
   if (Array.isArray(thing)) return "an array"
   if (!isPlain(thing)) return brief(thing)
   const names = Object.keys(thing)

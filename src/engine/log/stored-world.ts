@@ -318,7 +318,7 @@ export class StoredWorld {
     if (id !== undefined && found !== undefined && found.id !== id) return "other_history"
     const keys: string[] = []
     for (const { patches } of changes) for (const { key } of blobsOfPatches(patches)) keys.push(key)
-    await this.#worlds.fetchBlobs(keys, blobs)
+    await this.#worlds.fetchBlobs([keys], blobs)
     this.#scalars = changes.at(-1)?.scalars ?? before
     this.#head = this.#headOf(world, newest)
     this.#changesSince += changes.length

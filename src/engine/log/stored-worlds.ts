@@ -1,8 +1,12 @@
 import { type Instant, SharedWork } from "../../model/index.ts"
 import {
+  type BlobList,
+  type BlobNames,
   type Blobs,
   type Head,
+  keysOf,
   type Missing,
+  missingBlobs,
   type NamedBlob,
   type Outcome,
   type SnapshotPages,
@@ -30,6 +34,8 @@ export interface NewWorld extends Moment {
 
 /** Maximum number of attempts to store data while another writer drops pages or blobs to which the data refers. */
 const TRIES = 4
+/** Number of blobs that one query reads. */
+const BLOBS = 64
 
 /** All worlds of one store. Each store has one instance, because the worlds share pages and the knowledge of what is stored. */
 export class StoredWorlds {
@@ -37,6 +43,8 @@ export class StoredWorlds {
   readonly pages: PagesOfStates
   /** Blobs that are probably in the store. If another process has dropped one, the next write that uses it fails and is retried. */
   readonly #knownBlobs = new Set<string>()
+  /** Lists whose keys were added to `#knownBlobs`. */
+  readonly #knownLists = new WeakSet<BlobList>()
   /** Whether jobs are stored together with the changes that cause them. */
   storesJobs = false
   /** The store's secret; undefined before `open`. */
@@ -83,20 +91,25 @@ export class StoredWorlds {
   async read(root: string, like?: State, blobs?: Blobs): Promise<State> {
     const state = await this.pages.read(root, like)
     this.#latest = new WeakRef(state)
-    for (const keys of blobNames(state)) await this.fetchBlobs(keys, blobs)
+    await this.fetchBlobs(blobNames(state), blobs)
     return state
   }
 
-  /** Copies blobs from the store to `blobs`. Skips blobs that the store has lost, so that an error occurs only if one is read. */
-  async fetchBlobs(keys: readonly string[], blobs: Blobs | undefined): Promise<void> {
-    for (const key of keys) this.#knownBlobs.add(key)
-    if (blobs === undefined) return
-    for (const key of keys) {
-      if (blobs.get(key) !== undefined) continue
-      const [row] = await this.store.blobs([key])
-      if (row === undefined) this.#knownBlobs.delete(key)
-      else if (blobs.put(row.bytes) !== key)
-        throw new StoreTrouble("other", `the store is damaged: the content of file ${key} does not match its digest`)
+  /** Copies missing blobs from the store to `blobs`. Skips blobs that the store has lost, so that an error occurs only if one is read. */
+  async fetchBlobs(names: BlobNames, blobs: Blobs | undefined): Promise<void> {
+    for (const key of keysOf(names, this.#knownLists)) this.#knownBlobs.add(key)
+    const missing = blobs === undefined ? [] : [...new Set(missingBlobs(blobs, names))]
+    for (let from = 0; from < missing.length; from += BLOBS) {
+      const lost = new Set(missing.slice(from, from + BLOBS))
+      for (const { sha256, bytes } of await this.store.blobs([...lost])) {
+        if (blobs?.put(bytes) !== sha256)
+          throw new StoreTrouble(
+            "other",
+            `the store is damaged: the content of file ${sha256} does not match its digest`,
+          )
+        lost.delete(sha256)
+      }
+      for (const key of lost) this.#knownBlobs.delete(key)
     }
   }
 

@@ -37,7 +37,7 @@ export function instantBound(context: Pick<SubjectContext, "view">): Bound {
 export const instantSubject = <R>(
   read: (record: R) => Instant | undefined,
   context: Pick<SubjectContext, "view">,
-): Subject<R> => ({
+): Extract<Subject<R>, { readonly match: "span" }> => ({
   match: "span",
   read,
   bound: instantBound(context),

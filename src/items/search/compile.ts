@@ -25,11 +25,11 @@ export interface CompiledConditions<R = Item> {
   readonly found?: readonly R[]
 }
 
-/** Keys of the index `itemValues`, IDs of items, or ranges of a field's sort keys. */
+/** Keys of the index `itemValues`, IDs of items, or ranges of creation times or of a field's sort keys. */
 export type Shortcut =
   | { readonly keys: readonly string[]; readonly fId: FId }
   | { readonly iIds: readonly string[] }
-  | { readonly ranges: readonly Range[]; readonly fId: FId }
+  | { readonly ranges: readonly Range[]; readonly fId: FId | "created_at" }
 
 /** Both ends belong to the range. */
 export interface Range {

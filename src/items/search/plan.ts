@@ -1,5 +1,5 @@
 import { findByEitherId } from "../../model/index.ts"
-import type { Item } from "../../model/records/index.ts"
+import type { Field, Item } from "../../model/records/index.ts"
 import { isOrdered } from "../../state/index.ts"
 import type { Shortcut } from "./compile.ts"
 import type { Sort } from "./order.ts"
@@ -30,21 +30,27 @@ export function narrowestLookup(scope: SearchScope, shortcuts: readonly Shortcut
   return best
 }
 
-function lookupOf({ view, datastore }: SearchScope, shortcut: Shortcut): Lookup | undefined {
+function lookupOf(scope: SearchScope, shortcut: Shortcut): Lookup | undefined {
+  const { view, datastore } = scope
   if ("iIds" in shortcut) return { name: "i_id", count: shortcut.iIds.length, iIds: () => shortcut.iIds }
-  const field = datastore.fields.find(({ fId }) => fId === shortcut.fId)
-  const name = field?.displayId ?? shortcut.fId
+  const { fId } = shortcut
+  const field = datastore.fields.find((one) => one.fId === fId)
+  const name = field?.displayId ?? fId
   if ("keys" in shortcut) {
     const { keys } = shortcut
     const count = keys.reduce((sum, key) => sum + view.countIds("itemValues", key), 0)
     return { name, count, iIds: () => keys.flatMap((key) => view.ids("itemValues", key)) }
   }
-  if (field === undefined || !isOrdered(field)) return undefined
-  const tree = view.itemOrders.byField(datastore.dId, field.fId)
+  if (field !== undefined && !isOrdered(field)) return undefined
+  const tree = treeBy(scope, field)
   const parts = shortcut.ranges.map(({ from, to }) => [tree.rank(from), tree.rankAfter(to)] as const)
   const count = parts.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0)
   return { name, count, iIds: () => parts.flatMap(([start, end]) => [...tree.ids(start, end)]) }
 }
+
+/** Returns the order by a field's values, or by creation without a field. */
+const treeBy = ({ view, datastore }: SearchScope, field: Field | undefined) =>
+  field === undefined ? view.itemOrders.byCreation(datastore.dId) : view.itemOrders.byField(datastore.dId, field.fId)
 
 const accessShortcuts = (scope: SearchScope): Lookup[] => {
   if (scope.unrestricted === true) return []
@@ -114,7 +120,6 @@ export function walkPage(
 }
 
 function walkFor(scope: SearchScope, sorts: readonly Sort[]): Walk | undefined {
-  const { view, datastore } = scope
   const [sort = { id: "created_at", order: "desc" as const }, ...others] = sorts
   if (others.length > 0) return undefined
   const field = findByEitherId(fieldsInScope(scope), ({ fId }) => fId, sort.id)
@@ -132,8 +137,7 @@ function walkFor(scope: SearchScope, sorts: readonly Sort[]): Walk | undefined {
     }
   }
   if (visible * USEFUL_SHARE <= size && visible < size) return undefined
-  const tree =
-    field === undefined ? view.itemOrders.byCreation(datastore.dId) : view.itemOrders.byField(datastore.dId, field.fId)
+  const tree = treeBy(scope, field)
   return {
     name,
     isExact: visible === size,

@@ -76,7 +76,7 @@ function systemSubject(scope: SearchScope, id: string): Subject | undefined {
     case "updated_by":
       return { match: "ids", read: ({ updatedBy }) => updatedBy, idOf: asIs }
     case "created_at":
-      return instantSubject(({ createdAt }) => createdAt, scope)
+      return { ...instantSubject(({ createdAt }) => createdAt, scope), fId: "created_at" }
     case "updated_at":
       return instantSubject(({ updatedAt }) => updatedAt, scope)
     case "rev_no":

@@ -4,6 +4,7 @@ import { MAX_FINDINGS } from "../refusals/refusals.ts"
 import { issueText } from "./issue-text.ts"
 import { elsewhereText, suggestPlace } from "./misplaced.ts"
 import { isData, isObject, type JsonObject, templateNamesOf } from "./schemas.ts"
+import { walkerOf } from "./walker.ts"
 
 type Issue = z.core.$ZodIssue
 type Parse = (value: unknown, run: Run) => unknown
@@ -58,34 +59,35 @@ class Run {
   }
 }
 
-const parsers = new WeakMap<z.ZodType, Parse>()
+const hasChecks = (schema: z.ZodType): boolean => checksOf(schema).length > 0
 
-function parserOf(schema: z.ZodType): Parse {
-  const known = parsers.get(schema)
-  if (known !== undefined) return known
-  const made = walkerOf(schema) ?? ((value, run) => run.parse(schema, value))
-  parsers.set(schema, made)
-  return made
-}
+const parserOf = walkerOf<Parse>({
+  object: parserOfObject,
+  list: parserOfList,
+  map: parserOfMap,
+  union: (schema) => (hasChecks(schema) ? parserOfWhole(schema) : parserOfUnion(schema)),
+  pipe: (schema) => (hasChecks(schema) ? parserOfWhole(schema) : parserOfPipe(schema)),
+  wrapper(schema, of) {
+    if (hasChecks(schema)) return parserOfWhole(schema)
+    if (schema instanceof z.ZodOptional) return skipping(undefined, of(schema.unwrap()))
+    if (schema instanceof z.ZodNullable) return skipping(null, of(schema.unwrap()))
+    return parserOfWhole(schema)
+  },
+  leaf(schema) {
+    if (hasChecks(schema)) return parserOfWhole(schema)
+    if (schema instanceof z.ZodString) return parserOfTest((value) => typeof value === "string", schema)
+    if (schema instanceof z.ZodBoolean) return parserOfTest((value) => typeof value === "boolean", schema)
+    if (schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat))
+      return parserOfTest(Number.isFinite, schema)
+    if (schema instanceof z.ZodCustom) return parserOfTest(schema.def.fn, schema)
+    if (schema instanceof z.ZodEnum) return parserOfTest((value) => schema.options.some((one) => one === value), schema)
+    return parserOfWhole(schema)
+  },
+})
 
-/** Returns this module's parser for a schema; undefined if zod parses the schema as a whole. */
-function walkerOf(schema: z.ZodType): Parse | undefined {
-  if (schema instanceof z.ZodObject) return walkerOfObject(schema)
-  if (schema instanceof z.ZodArray) return walkerOfList(schema)
-  if (schema instanceof z.ZodRecord) return walkerOfMap(schema)
-  if (checksOf(schema).length > 0) return undefined
-  if (schema instanceof z.ZodString) return walkerOfTest((value) => typeof value === "string", schema)
-  if (schema instanceof z.ZodBoolean) return walkerOfTest((value) => typeof value === "boolean", schema)
-  if (schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat))
-    return walkerOfTest(Number.isFinite, schema)
-  if (schema instanceof z.ZodCustom) return walkerOfTest(schema.def.fn, schema)
-  if (schema instanceof z.ZodEnum) return walkerOfTest((value) => schema.options.some((one) => one === value), schema)
-  if (schema instanceof z.ZodLazy) return (value, run) => parserOf(schema.unwrap() as z.ZodType)(value, run)
-  if (schema instanceof z.ZodUnion) return walkerOfUnion(schema)
-  if (schema instanceof z.ZodOptional) return skipping(undefined, schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodNullable) return skipping(null, schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return walkerOfPipe(schema)
-  return undefined
+/** Lets zod parse the schema as a whole. */
+function parserOfWhole(schema: z.ZodType): Parse {
+  return (value, run) => run.parse(schema, value)
 }
 
 export const checksOf = (schema: z.ZodType) => (schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
@@ -98,7 +100,7 @@ interface Member {
   readonly parse: Parse
 }
 
-function walkerOfObject(schema: z.ZodObject): Parse {
+function parserOfObject(schema: z.ZodObject): Parse {
   const { shape, def } = schema
   const isStrict = def.catchall instanceof z.ZodNever
   const isLoose = def.catchall !== undefined && !isStrict
@@ -141,28 +143,28 @@ function walkerOfObject(schema: z.ZodObject): Parse {
       if (parsed !== undefined || at in values) read[name] = parsed
     }
     if (isStrict && others.length > 0) run.parse(noProperties, Object.fromEntries(others))
-    return checksOf(schema).length > 0 && run.issues.length === before ? run.parse(whole, read) : read
+    return hasChecks(schema) && run.issues.length === before ? run.parse(whole, read) : read
   }
 }
 
-function walkerOfList(schema: z.ZodArray): Parse {
+function parserOfList(schema: z.ZodArray): Parse {
   const whole = z.array(z.unknown()).check(...checksOf(schema))
-  const parse = parserOf(schema.element as z.ZodType)
+  const parse = parserOf(schema.element)
   return (value, run) => {
     const before = run.issues.length
-    if (!Array.isArray(value) || checksOf(schema).length > 0) run.parse(whole, value)
+    if (!Array.isArray(value) || hasChecks(schema)) run.parse(whole, value)
     return Array.isArray(value) && run.issues.length === before
       ? value.map((element, at) => run.within(at, parse, element))
       : value
   }
 }
 
-function walkerOfMap(schema: z.ZodRecord): Parse {
+function parserOfMap(schema: z.ZodRecord): Parse {
   const whole = z.record(z.string(), z.unknown()).check(...checksOf(schema))
-  const parse = parserOf(schema.valueType as z.ZodType)
+  const parse = parserOf(schema.valueType)
   return (value, run) => {
     const before = run.issues.length
-    if (!isObject(value) || checksOf(schema).length > 0) run.parse(whole, value)
+    if (!isObject(value) || hasChecks(schema)) run.parse(whole, value)
     return isObject(value) && run.issues.length === before
       ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, run.within(name, parse, member)]))
       : value
@@ -172,8 +174,8 @@ function walkerOfMap(schema: z.ZodRecord): Parse {
 /** If a union branch reports only issues of these kinds, the caller probably intended that branch. */
 const ABOUT_SIZE: readonly Issue["code"][] = ["too_small", "too_big", "invalid_format", "not_multiple_of", "custom"]
 
-function walkerOfUnion(schema: z.ZodUnion): Parse {
-  const options = (schema.options as z.ZodType[]).map(parserOf)
+function parserOfUnion(schema: z.ZodUnion): Parse {
+  const options = schema.options.map(parserOf)
   return (value, run) => {
     const errors: Issue[][] = []
     for (const parse of options) {
@@ -190,19 +192,18 @@ function walkerOfUnion(schema: z.ZodUnion): Parse {
 }
 
 /** For schemas that return their input unchanged. zod is only asked for the issues of a value that fails the test. */
-const walkerOfTest =
-  (isValid: (value: unknown) => unknown, schema: z.ZodType): Parse =>
-  (value, run) =>
-    isValid(value) ? value : run.parse(schema, value)
-
-function skipping(empty: null | undefined, schema: z.ZodType): Parse {
-  const parse = parserOf(schema)
-  return (value, run) => (value === empty ? empty : parse(value, run))
+function parserOfTest(isValid: (value: unknown) => unknown, schema: z.ZodType): Parse {
+  return (value, run) => (isValid(value) ? value : run.parse(schema, value))
 }
 
-function walkerOfPipe(schema: z.ZodPipe): Parse {
-  const first = parserOf(schema.in as z.ZodType)
-  const second = parserOf(schema.out as z.ZodType)
+const skipping =
+  (empty: null | undefined, parse: Parse): Parse =>
+  (value, run) =>
+    value === empty ? empty : parse(value, run)
+
+function parserOfPipe(schema: z.ZodPipe): Parse {
+  const first = parserOf(schema.in)
+  const second = parserOf(schema.out)
   return (value, run) => {
     const before = run.issues.length
     const between = first(value, run)

@@ -4,6 +4,7 @@ import { nearest } from "../strings/options.ts"
 import { type Elsewhere, elsewhereText, suggestPlace, type UnknownProperty } from "./misplaced.ts"
 import { findingOf } from "./parse.ts"
 import { isObject, lazy, TEMPLATE_NAMES, templateNamesOf } from "./schemas.ts"
+import { walkerOf } from "./walker.ts"
 
 interface Unknown {
   /** The object that contains the unknown property, and the object's schema shape. */
@@ -130,7 +131,7 @@ function findUnknown(
   isAccepted: Search["isAccepted"] = () => false,
 ): Unknown[] {
   const search: Search = { found: [], isAccepted }
-  finderOf(schema)?.(input, [], search)
+  finderOf(schema)(input, [], search)
   return search.found.slice(0, MAX_REPORTED)
 }
 
@@ -143,34 +144,19 @@ type Find = (input: unknown, path: Unknown["path"], search: Search) => void
 
 const isFull = ({ found }: Search): boolean => found.length >= MAX_REPORTED
 
-const finders = new WeakMap<z.core.$ZodType, Find | null>()
+const NOTHING: Find = () => {}
 
-/** Returns the function that finds unknown properties in inputs of a schema. Returns null if such inputs contain no objects. */
-function finderOf(schema: z.core.$ZodType): Find | null {
-  const known = finders.get(schema)
-  if (known !== undefined) return known
-  const made = makeFinder(schema)
-  finders.set(schema, made)
-  return made
-}
-
-function makeFinder(schema: z.core.$ZodType): Find | null {
-  if (schema instanceof z.ZodObject) return finderInObject(schema)
-  if (schema instanceof z.ZodArray) return finderInList(schema)
-  if (schema instanceof z.ZodRecord) return finderInMap(schema)
-  if (schema instanceof z.ZodUnion) return finderInUnion(schema)
-  if (schema instanceof z.ZodPipe) return finderOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
-  // A recursive schema refers to itself through a lazy one, so that one is only followed when an input is there.
-  if (schema instanceof z.ZodLazy) return (input, path, search) => finderOf(schema.unwrap())?.(input, path, search)
-  return isWrapper(schema) ? finderOf(schema.unwrap()) : null
-}
-
-const isWrapper = (schema: z.core.$ZodType) =>
-  schema instanceof z.ZodOptional ||
-  schema instanceof z.ZodNullable ||
-  schema instanceof z.ZodDefault ||
-  schema instanceof z.ZodPrefault ||
-  schema instanceof z.ZodReadonly
+/** Returns the function that finds unknown properties in inputs of a schema; `NOTHING` if such inputs contain no objects. */
+const finderOf = walkerOf<Find>({
+  object: finderInObject,
+  list: ({ element }, of) => finderInElements(of(element), (input) => (Array.isArray(input) ? input.entries() : [])),
+  map: ({ valueType }, of) =>
+    finderInElements(of(valueType), (input) => (isObject(input) ? Object.entries(input) : [])),
+  union: finderInUnion,
+  pipe: (schema, of) => of(schema.in instanceof z.ZodTransform ? schema.out : schema.in),
+  wrapper: (schema, of) => of(schema.unwrap()),
+  leaf: () => NOTHING,
+})
 
 function finderInObject({ shape, def }: z.ZodObject): Find {
   const inMembers = lazy(() => new Map(Object.entries(shape).map(([name, member]) => [name, finderOf(member)])))
@@ -183,7 +169,7 @@ function finderInObject({ shape, def }: z.ZodObject): Find {
     for (const name in input) {
       if (isFull(search)) return
       const find = finds.get(name)
-      if (find) find(input[name], [...path, name], search)
+      if (find !== undefined) find(input[name], [...path, name], search)
       if (find !== undefined || def.catchall !== undefined || isKnown(name)) continue
       const owner = { shape, input }
       if (!search.isAccepted(owner, name)) search.found.push({ path: [...path, name], owner })
@@ -191,40 +177,29 @@ function finderInObject({ shape, def }: z.ZodObject): Find {
   }
 }
 
-function finderInList({ element }: z.ZodArray): Find | null {
-  const find = finderOf(element)
-  if (find === null) return null
+function finderInElements(
+  find: Find,
+  elementsOf: (input: unknown) => Iterable<readonly [string | number, unknown]>,
+): Find {
+  if (find === NOTHING) return NOTHING
   return (input, path, search) => {
-    if (!Array.isArray(input)) return
-    for (const [at, one] of input.entries()) {
+    for (const [at, element] of elementsOf(input)) {
       if (isFull(search)) return
-      find(one, [...path, at], search)
-    }
-  }
-}
-
-function finderInMap({ valueType }: z.ZodRecord): Find | null {
-  const find = finderOf(valueType)
-  if (find === null) return null
-  return (input, path, search) => {
-    if (!isObject(input)) return
-    for (const name in input) {
-      if (isFull(search)) return
-      find(input[name], [...path, name], search)
+      find(element, [...path, at], search)
     }
   }
 }
 
 /** Reports the unknown properties according to the matching branch that has the fewest of them. */
-function finderInUnion({ options }: z.ZodUnion): Find | null {
-  if (options.every((option) => finderOf(option) === null)) return null
+function finderInUnion({ options }: z.ZodUnion): Find {
+  if (options.every((option) => finderOf(option) === NOTHING)) return NOTHING
   return (input, path, search) => {
     if (typeof input !== "object" || input === null) return
     const found = options
       .filter((option) => z.safeParse(option, input).success)
       .map((option) => {
         const within: Search = { ...search, found: [] }
-        finderOf(option)?.(input, path, within)
+        finderOf(option)(input, path, within)
         return within.found
       })
     search.found.push(...(found.sort((left, right) => left.length - right.length)[0] ?? []))

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import type { BlobNames, Blobs, RetainedBlobs } from "../blobs.ts"
+import { type BlobList, type BlobNames, type Blobs, keysOf, type RetainedBlobs } from "../blobs.ts"
 
 /** Size in bytes up to which JavaScript's SHA-256 is faster than loading the runtime's own. */
 const MAX_SMALL_BYTES = 16_384
@@ -16,30 +16,46 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const owners = new Map<WeakRef<object>, () => BlobNames>()
   const refs = new WeakMap<object, WeakRef<object>>()
   const retained = new Set<{ readonly names: BlobNames; readonly keys: ReadonlySet<string> }>()
+  /** Lists whose blobs are all stored. */
+  let complete = new WeakSet<BlobList>()
   let newBytes = 0
-  let seen: ReadonlySet<readonly string[]> = new Set()
+  let seen: ReadonlySet<BlobList> = new Set()
   /** True if no blob was stored and no view was released since the last sweep. Only changed lists can then free blobs. */
   let isSettled = true
 
-  const namedLists = (): Set<readonly string[]> => {
-    const lists = new Set<readonly string[]>()
+  /** Returns all lists of owners and views, and the keys in them. */
+  const listed = (): { lists: Set<BlobList>; keys: Set<string> } => {
+    const lists = new Set<BlobList>()
+    const keys = new Set<string>()
+    const add = (names: BlobNames): void => {
+      for (const key of keysOf(names, lists)) keys.add(key)
+    }
     for (const [ref, names] of owners) {
       if (ref.deref() === undefined) owners.delete(ref)
-      else for (const list of names()) lists.add(list)
+      else add(names())
     }
-    for (const { names } of retained) for (const list of names) lists.add(list)
-    return lists
+    for (const { names } of retained) add(names)
+    return { lists, keys }
   }
   const sweep = (): void => {
     newBytes = 0
-    const lists = namedLists()
+    const { lists, keys } = listed()
     if (isSettled && lists.size === seen.size && [...lists].every((list) => seen.has(list))) return
-    const named = new Set<string>()
-    for (const list of lists) for (const key of list) named.add(key)
-    for (const { keys } of retained) for (const key of keys) named.add(key)
-    for (const key of blobs.keys()) if (!named.has(key)) blobs.delete(key)
+    for (const view of retained) for (const key of view.keys) keys.add(key)
+    for (const key of blobs.keys()) if (!keys.has(key)) blobs.delete(key)
+    complete = new WeakSet([...lists].filter((list) => complete.has(list)))
     seen = lists
     isSettled = true
+  }
+  /** Adds the keys without bytes to `lost`. Skips complete lists. */
+  const findLost = (list: BlobList, lost: string[]): void => {
+    if (complete.has(list)) return
+    const before = lost.length
+    for (const part of list) {
+      if (typeof part !== "string") findLost(part, lost)
+      else if (!blobs.has(part)) lost.push(part)
+    }
+    if (lost.length === before) complete.add(list)
   }
 
   const port: Blobs = {
@@ -54,6 +70,11 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
       return key
     },
     get: (key) => blobs.get(key),
+    missing(names) {
+      const lost: string[] = []
+      for (const list of names) findLost(list, lost)
+      return lost
+    },
     retainedBy(owner, namesOf) {
       const ref = new WeakRef(owner)
       refs.set(owner, ref)
@@ -68,7 +89,7 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
     },
     retain(names) {
       const keys = new Set<string>()
-      const retention = { names, keys }
+      const retention = { names: [...names], keys }
       retained.add(retention)
       const keep = (key: string): void => {
         if (retained.has(retention)) keys.add(key)
@@ -84,6 +105,10 @@ export function memoryBlobs(digestOfLarge = digestOf): Blobs {
           const bytes = blobs.get(key)
           if (bytes !== undefined) keep(key)
           return bytes
+        },
+        missing(wanted) {
+          if (retained.has(retention)) retention.names.push(...wanted)
+          return port.missing?.(wanted) ?? []
         },
         release() {
           if (retained.delete(retention)) isSettled = false

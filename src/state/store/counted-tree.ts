@@ -1,4 +1,4 @@
-import { compareSortKeys } from "../../model/index.ts"
+import { byText, compareSortKeys } from "../../model/index.ts"
 
 export type SortKey = string | number | null
 
@@ -8,18 +8,28 @@ export interface OrderEntry {
   readonly id: string
 }
 
-/** A node of the tree. In a leaf, `keys` and `ids` are the entries. In an inner node, they are the first entries of the children. */
+/** A change of a tree: an entry to add, or an entry to remove. */
+export interface EntryChange extends OrderEntry {
+  readonly isRemoval: boolean
+}
+
+export const compareEntries = (left: OrderEntry, right: OrderEntry): number =>
+  compareSortKeys(left.key, right.key) || byText(left.id, right.id)
+
+/** A node of the tree. A leaf has entries and no children. An inner node has children and no entries. */
 interface Node {
-  /** Number of entries below this node. */
+  /** Number of entries in or below this node. */
   readonly size: number
   readonly keys: readonly SortKey[]
   readonly ids: readonly string[]
   readonly children: readonly Node[] | undefined
+  readonly firstKey: SortKey
+  readonly firstId: string
 }
 
 /** Maximum number of entries of a leaf, and of children of an inner node. */
 const WIDTH = 64
-/** Number of entries or children of each node of a tree that is built at once. Leaves room for later entries. */
+/** Maximum number of entries or children of a node that is built from several. Leaves room for later entries. */
 const FILLED = 48
 /** A node with fewer entries or children joins its neighbor if there is room. */
 const LOW = 16
@@ -39,36 +49,30 @@ export class CountedTree {
     this.#root = root
   }
 
-  static empty(): CountedTree {
-    return new CountedTree({ size: 0, keys: [], ids: [], children: undefined })
-  }
+  static readonly empty = new CountedTree(leafOf([], []))
 
   /** Builds a tree. The entries must be in order, without duplicates. */
   static of(entries: readonly OrderEntry[]): CountedTree {
-    if (entries.length === 0) return CountedTree.empty()
-    let level: Node[] = chunks(entries).map((part) => ({
-      size: part.length,
-      keys: part.map(({ key }) => key),
-      ids: part.map(({ id }) => id),
-      children: undefined,
-    }))
-    while (level.length > 1) level = chunks(level).map((part) => parentOf(part))
-    return new CountedTree(level[0] as Node)
+    const leaf = leafOf(
+      entries.map(({ key }) => key),
+      entries.map(({ id }) => id),
+    )
+    return new CountedTree(rootOver(parts(leaf)))
   }
 
   get size(): number {
     return this.#root.size
   }
 
-  /** Adds an entry, which the tree must not contain. */
-  add(key: SortKey, id: string): CountedTree {
-    return new CountedTree(rootOver(withEntry(this.#root, key, id)))
-  }
-
-  remove(key: SortKey, id: string): CountedTree {
-    if (!this.has(key, id)) return this
-    const root = withoutEntry(this.#root, key, id)
-    return new CountedTree(root.children?.length === 1 ? (root.children[0] as Node) : root)
+  /**
+   * Adds and removes entries. The changes must be in order, and each entry must occur once. The tree must contain the removed entries and
+   * none of the added ones.
+   */
+  changed(changes: readonly EntryChange[]): CountedTree {
+    if (changes.length === 0) return this
+    let root = rootOver(changedNodes(this.#root, changes, 0, changes.length))
+    while (root.children?.length === 1) root = root.children[0] as Node
+    return new CountedTree(root)
   }
 
   has(key: SortKey, id: string): boolean {
@@ -83,11 +87,11 @@ export class CountedTree {
     let node = this.#root
     let before = 0
     while (node.children !== undefined) {
-      const child = childFor(node, key, id)
+      const child = childFor(node.children, key, id)
       for (let at = 0; at < child; at += 1) before += (node.children[at] as Node).size
       node = node.children[child] as Node
     }
-    return before + placeIn(node, key, id, false)
+    return before + placeIn(node, key, id)
   }
 
   /** Returns the number of entries whose key is at most `key`. */
@@ -151,105 +155,137 @@ export class CountedTree {
   }
 }
 
-function chunks<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / FILLED)
-  const length = Math.ceil(all.length / count)
-  return Array.from({ length: Math.ceil(all.length / length) }, (_, at) => all.slice(at * length, (at + 1) * length))
+const NO_KEYS: readonly SortKey[] = []
+const NO_IDS: readonly string[] = []
+
+function leafOf(keys: readonly SortKey[], ids: readonly string[]): Node {
+  return { size: ids.length, keys, ids, children: undefined, firstKey: keys[0] ?? null, firstId: ids[0] ?? FIRST_ID }
 }
 
-function sizeOf(children: readonly Node[]): number {
-  let sum = 0
-  for (let at = 0; at < children.length; at += 1) sum += (children[at] as Node).size
-  return sum
+function parentOf(children: readonly Node[]): Node {
+  const { firstKey, firstId } = children[0] as Node
+  let size = 0
+  for (let at = 0; at < children.length; at += 1) size += (children[at] as Node).size
+  return { size, keys: NO_KEYS, ids: NO_IDS, children, firstKey, firstId }
 }
 
-const parentOf = (children: readonly Node[]): Node => ({
-  size: sizeOf(children),
-  keys: children.map(({ keys }) => keys[0] as SortKey),
-  ids: children.map(({ ids }) => ids[0] as string),
-  children,
-})
+function rootOver(nodes: readonly Node[]): Node {
+  let level = nodes
+  while (level.length > 1) level = parts(parentOf(level))
+  return level[0] ?? leafOf(NO_KEYS, NO_IDS)
+}
 
-const rootOver = (nodes: readonly Node[]): Node => (nodes.length === 1 ? (nodes[0] as Node) : parentOf(nodes))
+const widthOf = ({ ids, children }: Node): number => children?.length ?? ids.length
 
-/** Returns the number of the node's entries or bounds that sort before the entry, or that do not sort after it if `orEqual` is true. */
-function placeIn({ keys, ids }: Node, key: SortKey, id: string, orEqual: boolean): number {
-  let [from, to] = [0, ids.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    const difference = compareSortKeys(keys[middle] as SortKey, key)
-    const other = ids[middle] as string
-    if (difference < 0 || (difference === 0 && (orEqual ? other <= id : other < id))) from = middle + 1
-    else to = middle
+/** Splits a node that has too many entries or children. Drops an empty one. */
+function parts(node: Node): readonly Node[] {
+  const width = widthOf(node)
+  if (width <= WIDTH) return width === 0 ? [] : [node]
+  const each = Math.ceil(width / Math.ceil(width / FILLED))
+  const nodes: Node[] = []
+  for (let from = 0; from < width; from += each) {
+    const to = from + each
+    const part = node.children?.slice(from, to)
+    nodes.push(part === undefined ? leafOf(node.keys.slice(from, to), node.ids.slice(from, to)) : parentOf(part))
   }
-  return from
+  return nodes
 }
 
-const childFor = (node: Node, key: SortKey, id: string): number => Math.max(0, placeIn(node, key, id, true) - 1)
+const isBefore = (key: SortKey, id: string, otherKey: SortKey, otherId: string): boolean => {
+  const difference = compareSortKeys(key, otherKey)
+  return difference < 0 || (difference === 0 && id < otherId)
+}
 
-/** Returns the node with another entry, or two nodes if one has no room. */
-function withEntry(node: Node, key: SortKey, id: string): Node[] {
+/** Returns the number of the leaf's entries, from `from` on, that sort before the entry. Counts the entries before `from`, too. */
+function placeIn({ keys, ids }: Node, key: SortKey, id: string, from = 0): number {
+  let [start, end] = [from, ids.length]
+  while (start < end) {
+    const middle = (start + end) >> 1
+    if (isBefore(keys[middle] as SortKey, ids[middle] as string, key, id)) start = middle + 1
+    else end = middle
+  }
+  return start
+}
+
+/** Returns the position of the child that contains the entry if the tree does. */
+function childFor(children: readonly Node[], key: SortKey, id: string): number {
+  let [start, end] = [1, children.length]
+  while (start < end) {
+    const middle = (start + end) >> 1
+    const { firstKey, firstId } = children[middle] as Node
+    if (isBefore(key, id, firstKey, firstId)) end = middle
+    else start = middle + 1
+  }
+  return start - 1
+}
+
+/** Returns the nodes that replace a node after the changes from `from` up to but not including `to`. */
+function changedNodes(node: Node, changes: readonly EntryChange[], from: number, to: number): readonly Node[] {
   const { children } = node
-  if (children === undefined) {
-    const at = placeIn(node, key, id, false)
-    const [keys, ids] = [node.keys.toSpliced(at, 0, key), node.ids.toSpliced(at, 0, id)]
-    return halves({ size: node.size + 1, keys, ids, children })
+  if (children === undefined) return parts(changedLeaf(node, changes, from, to))
+  const next: Node[] = []
+  let copied = 0
+  for (let at = from; at < to; ) {
+    const { key, id } = changes[at] as EntryChange
+    const child = childFor(children, key, id)
+    const end = child + 1 === children.length ? to : endBefore(children[child + 1] as Node, changes, at + 1, to)
+    for (; copied < child; copied += 1) next.push(children[copied] as Node)
+    for (const changed of changedNodes(children[child] as Node, changes, at, end)) pushJoined(next, changed)
+    copied = child + 1
+    at = end
   }
-  const at = childFor(node, key, id)
-  return halves(withChildren(node, at, 1, withEntry(children[at] as Node, key, id)))
+  if (copied < children.length) pushJoined(next, children[copied] as Node)
+  for (let at = copied + 1; at < children.length; at += 1) next.push(children[at] as Node)
+  return next.length === 0 ? [] : parts(parentOf(next))
 }
 
-/** Returns the node without an entry that it contains. */
-function withoutEntry(node: Node, key: SortKey, id: string): Node {
-  const { children } = node
-  if (children === undefined) {
-    const at = placeIn(node, key, id, false)
-    return { size: node.size - 1, keys: node.keys.toSpliced(at, 1), ids: node.ids.toSpliced(at, 1), children }
+/** Returns the position of the first change that belongs to `node` or to a later node. */
+function endBefore({ firstKey, firstId }: Node, changes: readonly EntryChange[], from: number, to: number): number {
+  let end = from
+  for (; end < to; end += 1) {
+    const { key, id } = changes[end] as EntryChange
+    if (!isBefore(key, id, firstKey, firstId)) break
   }
-  const at = childFor(node, key, id)
-  const child = withoutEntry(children[at] as Node, key, id)
-  if (child.size === 0) return withChildren(node, at, 1, [])
-  const left = Math.max(0, at - 1)
-  const other = children[at === 0 ? 1 : left]
-  if (child.ids.length >= LOW || other === undefined || child.ids.length + other.ids.length > FILLED)
-    return withChildren(node, at, 1, [child])
-  return withChildren(node, left, 2, [at === 0 ? joinNodes(child, other) : joinNodes(other, child)])
+  return end
 }
 
-/** Returns an inner node with other children in place of `count` children. */
-function withChildren(node: Node, at: number, count: number, others: readonly Node[]): Node {
-  const [first] = others
-  const all = node.children ?? []
-  const children =
-    others.length === 1 && count === 1 ? all.with(at, first as Node) : all.toSpliced(at, count, ...others)
-  // Most writes change neither the number of the children nor their first entries.
-  const isSame =
-    others.length === count && count === 1 && first?.keys[0] === node.keys[at] && first?.ids[0] === node.ids[at]
-  const keys = isSame ? node.keys : children.map((child) => child.keys[0] as SortKey)
-  const ids = isSame ? node.ids : children.map((child) => child.ids[0] as string)
-  return { size: sizeOf(children), keys, ids, children }
-}
-
-/** Splits a node that has too many entries or children. */
-function halves(node: Node): Node[] {
-  if (node.ids.length <= WIDTH) return [node]
-  const half = node.ids.length >> 1
-  return [part(node, 0, half), part(node, half, node.ids.length)]
-}
-
-function part({ keys, ids, children }: Node, from: number, to: number): Node {
-  const own = children?.slice(from, to)
-  return {
-    size: own === undefined ? to - from : sizeOf(own),
-    keys: keys.slice(from, to),
-    ids: ids.slice(from, to),
-    children: own,
+function changedLeaf(leaf: Node, changes: readonly EntryChange[], from: number, to: number): Node {
+  let size = leaf.size
+  for (let at = from; at < to; at += 1) size += changes[at]?.isRemoval === true ? -1 : 1
+  // Arrays that grow by `push` would keep room for more entries.
+  const keys = new Array<SortKey>(size)
+  const ids = new Array<string>(size)
+  let [copied, length] = [0, 0]
+  const copyTo = (end: number) => {
+    for (; copied < end; copied += 1, length += 1) {
+      keys[length] = leaf.keys[copied] as SortKey
+      ids[length] = leaf.ids[copied] as string
+    }
   }
+  for (let at = from; at < to; at += 1) {
+    const { key, id, isRemoval } = changes[at] as EntryChange
+    copyTo(placeIn(leaf, key, id, copied))
+    if (isRemoval) copied += 1
+    else {
+      keys[length] = key
+      ids[length] = id
+      length += 1
+    }
+  }
+  copyTo(leaf.size)
+  return leafOf(keys, ids)
 }
 
-const joinNodes = (left: Node, right: Node): Node => ({
-  size: left.size + right.size,
-  keys: [...left.keys, ...right.keys],
-  ids: [...left.ids, ...right.ids],
-  children: left.children && [...left.children, ...(right.children ?? [])],
-})
+/** Adds a node to a list. Joins it with the last node if one of them is low and there is room. */
+function pushJoined(nodes: Node[], node: Node): void {
+  const last = nodes.at(-1)
+  const width = widthOf(node)
+  const isJoined = last !== undefined && Math.min(widthOf(last), width) < LOW && widthOf(last) + width <= FILLED
+  if (isJoined) nodes[nodes.length - 1] = joinNodes(last, node)
+  else nodes.push(node)
+}
+
+const joinNodes = (left: Node, right: Node): Node =>
+  left.children === undefined
+    ? leafOf([...left.keys, ...right.keys], [...left.ids, ...right.ids])
+    : parentOf([...left.children, ...(right.children ?? [])])

@@ -1,6 +1,7 @@
 import type { Digest } from "./digest.ts"
 import {
   emptyVector,
+  type KeyList,
   type SlotDifference,
   type Summarizing,
   type Vector,
@@ -8,6 +9,7 @@ import {
   vectorDifferences,
   vectorDigest,
   vectorGet,
+  vectorKeys,
   vectorSet,
   vectorSome,
   vectorSummaries,
@@ -254,6 +256,11 @@ export class Table<R extends object> {
     visit: (summary: S, records: () => readonly R[]) => void,
   ): void {
     vectorSummaries(this.#vector, summarizing, (summary: S, records) => visit(summary, records as () => R[]))
+  }
+
+  /** Returns the keys that the records have. Tables share the lists of shared groups of records. */
+  keyList(keyOf: (record: R) => string | undefined): KeyList {
+    return vectorKeys(this.#vector, keyOf as (record: object) => string | undefined)
   }
 
   digest(): Digest {

@@ -207,3 +207,31 @@ export function vectorSummaries<S extends object>(
     visit(known.summary as S, records)
   }
 }
+
+/** The keys of a subtree's records: keys in the list of a leaf, lists of children above. */
+export type KeyList = readonly (string | KeyList)[]
+
+/** Returns the keys of all records. Each node caches the list of its subtree. All calls for a vector must pass the same `keyOf`. */
+export const vectorKeys = (vector: Vector, keyOf: (record: object) => string | undefined): KeyList =>
+  nodeKeys(vector.root, vector.shift, vector.length, keyOf)
+
+function nodeKeys(node: Node, shift: number, count: number, keyOf: (record: object) => string | undefined): KeyList {
+  const known = node[SUMMARY]
+  if (known?.count === count && Array.isArray(known.summary)) return known.summary
+  const keys: (string | KeyList)[] = []
+  const each = 2 ** shift
+  const end = Math.min(node.length - SLOTS, Math.ceil(count / each))
+  for (let slot = 0; slot < end; slot += 1) {
+    const child = node[SLOTS + slot]
+    if (child === undefined) continue
+    if (shift === 0) {
+      const key = keyOf(child as object)
+      if (key !== undefined) keys.push(key)
+    } else {
+      const below = nodeKeys(child as Node, shift - BITS, Math.min(count - slot * each, each), keyOf)
+      if (below.length > 0) keys.push(below)
+    }
+  }
+  node[SUMMARY] = { count, summary: keys }
+  return keys
+}

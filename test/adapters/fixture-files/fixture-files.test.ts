@@ -137,6 +137,17 @@ describe("reading one file", () => {
     expect([...files]).toEqual([at("deep/a.yaml"), at("items.ndjson")])
   })
 
+  test("a folder of allowFiles that is missing, or is a file, is refused", async () => {
+    await write({ "a.yaml": withLine("items: []"), "file.txt": "x" })
+    const read = (...allowFiles: string[]) => readFixtureFiles([at("a.yaml")], { allowFiles })
+    await expect(read(folder, at("none"))).rejects.toThrow(
+      `allowFiles: expected a folder, found nothing: ${at("none")}`,
+    )
+    await expect(read(at("file.txt"))).rejects.toThrow(`allowFiles: expected a folder, found a file: ${at("file.txt")}`)
+    const world = createWorldFromFiles([at("a.yaml")], { allowFiles: [at("none")] })
+    await expect(world).rejects.toThrow("expected a folder, found nothing")
+  })
+
   test("an items file is read like items: in order, with keys and links, after those of the fixture", async () => {
     await write({
       "a.yaml": `${withLine("items_file: items.ndjson")}            items: [{ key: a, values: { Name: a }, links: ["@b"] }]\n`,

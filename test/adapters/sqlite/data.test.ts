@@ -219,6 +219,7 @@ const BAD_CALLS: readonly (readonly [string, () => Parameters<typeof data>, RegE
   ["an unwritable backup", () => ["backup", { data: at("kept"), output: at("a-file/b.sqlite") }], /a-file\/b\.sqlite/],
   ["a backup over a file", () => ["backup", { data: at("kept"), output: at("noise.db") }], /noise\.db already exists/],
   ["a restore into a store", () => ["restore", { data: at("kept") }, at("held.db")], /kept.*is not empty/],
+  ["a restore from a folder", () => ["restore", { data: at("new") }, at("kept")], /kept is a folder; pass a file/],
   ["a restore from noise", () => ["restore", { data: at("new") }, at("noise.db")], /noise\.db is not a store/],
   [
     "a restore from nothing",

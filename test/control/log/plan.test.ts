@@ -32,6 +32,7 @@ const fixture: Fixture = {
                 Day: { dataType: "date", has_index: true },
               },
               items: Array.from({ length: SIZE }, (_, number) => ({
+                created_at: `2026-01-05T09:${String(number % 60).padStart(2, "0")}:00Z`,
                 values: { Title: `Order ${number}`, Price: number, Day: "2026-01-05" },
                 access: { users: number % 10 === 0 ? ["ada@acme.test", "ben@acme.test"] : ["ada@acme.test"] },
               })),
@@ -58,6 +59,13 @@ test.each([
     { per_page: 20, conditions: [{ id: "Title", search_value: ["Order 7"], exact_match: true }] },
     "scan, all 100 items",
   ],
+  [
+    "ada",
+    { conditions: [{ id: "created_at", search_value: ["2026-01-05T09:55:00Z", null] }] },
+    "created_at, 5 of 100 items",
+  ],
+  ["ada", { conditions: [{ id: "created_at", search_value: ["2026-01-05"] }] }, "scan, all 100 items"],
+  ["ada", { conditions: [{ id: "updated_at", search_value: ["2026-01-06", null] }] }, "scan, all 100 items"],
   ["ada", { per_page: 20, sort_fields: [{ id: "updated_at" }] }, "scan, all 100 items"],
   ["ada", { per_page: 20, sort_fields: [{ id: "Day" }, { id: "Price" }] }, "scan, all 100 items"],
   ["ada", { return_count_only: true }, "number of items by access"],

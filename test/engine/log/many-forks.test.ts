@@ -1,8 +1,8 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { StoredWorlds } from "../../../src/engine/index.ts"
-import { memoryStore, type Store } from "../../../src/ports/index.ts"
-import { indexFaults, itemsTable, replay, type State, stateDigest, Tx } from "../../../src/state/index.ts"
+import { keysOf, memoryBlobs, memoryStore, type Store } from "../../../src/ports/index.ts"
+import { blobNames, indexFaults, itemsTable, replay, type State, stateDigest, Tx } from "../../../src/state/index.ts"
 import { datastore, emptyState, file, item, NOW, user } from "../../state/records.ts"
 
 const ITEMS = 2_000
@@ -156,6 +156,72 @@ test("a change that is read again shares the texts and lists that it did not cha
   expect(after?.revNo).toBe(7)
   expect(after?.values).toBe(before?.values)
   expect(after?.accessKeys).toBe(before?.accessKeys)
+})
+
+describe("forks of a world with files that are read again", () => {
+  const FILES = 1_000
+  const bytesOf = (name: string) => new TextEncoder().encode(name)
+
+  async function makeForks() {
+    const blobs = memoryBlobs()
+    const add = (tx: Tx, name: string) => void tx.put("files", file(name, { blob: blobs.put(bytesOf(name)) }))
+    const tx = new Tx(emptyState(), NOW, "")
+    for (let number = 0; number < FILES; number += 1) add(tx, `f${number}`)
+    const main = tx.commit()
+    const states = [main]
+    for (let number = 0; number < FORKS; number += 1) {
+      const tx = new Tx(main, NOW, "")
+      add(tx, `fork ${number}`)
+      tx.patch("files", `f${(number * 379) % FILES}`, { deleted: true })
+      states.push(tx.commit())
+    }
+    const store = memoryStore()
+    const stored = new StoredWorlds(store)
+    for (const [at, state] of states.entries()) await stored.make({ ...ground, name: `w${at}`, state }, blobs)
+    return { states, store }
+  }
+
+  test("share the lists of the blobs that they did not change", async () => {
+    const { states, store } = await makeForks()
+    const { states: read } = await readAll(store)
+    const visited = new WeakSet<object>()
+    const counts = read.map((state) => [...keysOf(blobNames(state), visited)].length)
+    expect(counts[0]).toBe(FILES)
+    // A fork changes one leaf and appends to another.
+    expect(Math.max(...counts.slice(1))).toBeLessThanOrEqual(64)
+    for (const [at, state] of read.entries()) {
+      const written = blobNames(states[at] as State)
+      expect([...keysOf(blobNames(state), new Set())]).toEqual([...keysOf(written, new Set())])
+    }
+  })
+
+  test("ask for missing bytes in batches, and for none that another world has", async () => {
+    const { store } = await makeForks()
+    const asked: number[] = []
+    const counting: Store = {
+      ...store,
+      blobs: async (keys) => {
+        asked.push(keys.length)
+        return store.blobs(keys)
+      },
+    }
+    const stored = new StoredWorlds(counting)
+    const blobs = memoryBlobs()
+    const worlds: State[] = []
+    for (const row of await store.worlds()) {
+      const history = await stored.world(row.name, { row }).load(blobs)
+      worlds.push(history?.state as State)
+    }
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBe(FILES + FORKS)
+    expect(asked.length).toBeLessThanOrEqual(FILES / 50 + FORKS)
+    for (const [number, state] of worlds.entries()) {
+      const names = state.tables
+        .get("files")
+        .toArray()
+        .filter(({ deleted }) => !deleted)
+      for (const { blob, fileId } of number % 8 === 0 ? names : []) expect(blobs.get(blob)).toEqual(bytesOf(fileId))
+    }
+  })
 })
 
 const act = fc.record({

@@ -7,7 +7,7 @@ import { naiveList } from "./naive-search.ts"
 test("ItemList is the naive filter over the visible items", async () => {
   await fc.assert(
     fc.asyncProperty(
-      madeItems(),
+      madeItems(30),
       fc.array(search, { minLength: 5, maxLength: 15 }),
       fc.boolean(),
       async (items, searches, indexed) => {

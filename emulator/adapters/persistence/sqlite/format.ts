@@ -82,6 +82,7 @@ export function lookAtFile(file: string): "absent" | "empty" | "other" | number 
       header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
     return isOurs ? header.readUInt32BE(FORMAT_AT) : "other"
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EISDIR") throw new BadPlace(`${file} is a folder; pass a file`)
     throw new BadPlace(
       `${file} can't be read (${(error as Error).message}); choose a place this user may read and write`,
     )

@@ -1,27 +1,18 @@
 import type { ErrorShape } from "../../../../src/model/index.ts"
 import { errorShapes } from "../../contract/error-shapes.ts"
 import { failuresOf } from "../../contract/failures.ts"
-import type { Row } from "../../contract/row.ts"
-import { type OperationName, rows } from "../../contract/table.ts"
+import { rows } from "../../contract/table.ts"
 import { tags } from "../../contract/tags.ts"
 import { ERROR_EXAMPLES, ERROR_NAMES } from "./error-names.ts"
 import { JsonSchemas } from "./json-schema.ts"
 import { describeOperation, usualFailures } from "./operation.ts"
-import { pathOf } from "./path.ts"
 import { withoutRecursion } from "./without-recursion.ts"
+import { type DocumentOptions, headOf, pathsOf } from "./writer.ts"
 
 const DESCRIPTION = `The public REST API as Hexarium emulates it. Every operation accepts and returns JSON unless stated otherwise.
 
 In request bodies, unknown properties are ignored. A known property that is \`null\` counts as absent, and so does \`""\` for an optional ID.
 Path IDs of applications, datastores, fields, actions, groups and roles may be internal or display IDs.`
-
-/** Options of the OpenAPI documents of the API and the control plane. */
-export interface DocumentOptions {
-  /** The product's version. */
-  readonly version: string
-  /** URL of the folder that a server serves the document in, without a trailing slash. Default: a path without host. */
-  readonly server?: string
-}
 
 export interface ApiDocumentOptions extends DocumentOptions {
   /** Whether schemas that refer to themselves describe only one level. Default: false. */
@@ -37,8 +28,13 @@ export const folderUrl = (url: string): string => url.replace(/\/[^/?]*(?:\?.*)?
  */
 export function openApiDocument({ version, server = "", isFlat = false }: ApiDocumentOptions): object {
   const schemas = new JsonSchemas()
-  const paths: Record<string, Record<string, object>> = {}
-  for (const [name, row] of rows) addOperation(paths, schemas, name, row)
+  const paths = pathsOf(
+    rows.map(([name, row]) => ({
+      method: row.method,
+      path: row.paths[0],
+      describe: (parameters) => describeOperation({ schemas, row, name, failures: failuresOf(row), parameters }),
+    })),
+  )
   const errors = Object.entries(ERROR_NAMES).map(([shape, name]) => [
     name,
     {
@@ -47,8 +43,7 @@ export function openApiDocument({ version, server = "", isFlat = false }: ApiDoc
     },
   ])
   const document = {
-    openapi: "3.1.0",
-    info: { title: "Hexarium", version, description: DESCRIPTION, license: { name: "MIT", identifier: "MIT" } },
+    ...headOf("Hexarium", version, DESCRIPTION),
     servers: serversAt(server),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
@@ -80,14 +75,3 @@ function serversAt(url: string): object[] {
 /** Returns the text that `hexarium openapi` prints. */
 export const openApiText = (options: ApiDocumentOptions): string =>
   `${JSON.stringify(openApiDocument(options), null, 2)}\n`
-
-function addOperation(
-  paths: Record<string, Record<string, object>>,
-  schemas: JsonSchemas,
-  name: OperationName,
-  row: Row,
-): void {
-  const { template, parameters } = pathOf(row.paths[0], Object.keys(paths))
-  paths[template] ??= {}
-  paths[template][row.method] = describeOperation({ schemas, row, name, failures: failuresOf(row), parameters })
-}

@@ -6,9 +6,10 @@ import { type OperationName, operationOf } from "../../contract/table.ts"
 import { PARAMETERS } from "../../contract/wire-input/path-properties.ts"
 import { ERROR_NAMES, FLAT_EXAMPLES } from "./error-names.ts"
 import { examples } from "./examples.ts"
-import type { JsonSchema, JsonSchemas } from "./json-schema.ts"
+import type { JsonSchemas } from "./json-schema.ts"
 import { templateOf } from "./path.ts"
 import type { RecordedExchange } from "./recorded-example.ts"
+import { BYTES, describePathParameter, describeQuery, exampleOf } from "./writer.ts"
 
 interface Described {
   readonly schemas: JsonSchemas
@@ -21,7 +22,7 @@ interface Described {
 
 export function describeOperation(described: Described): object {
   const { row, name } = described
-  const example = examples[operationOf(name)] ?? {}
+  const example: Example = examples[operationOf(name)] ?? {}
   const requestBody = row.method === "get" ? undefined : describeBody(described, example)
   return {
     operationId: name,
@@ -29,7 +30,10 @@ export function describeOperation(described: Described): object {
     ...describeNotes(described),
     tags: [row.tag],
     security: row.auth === "public" ? [] : [...(row.auth === "optional" ? [{}] : []), { token: [] }],
-    parameters: [...describePath(described, example), ...describeQuery(described, example)],
+    parameters: [
+      ...describePath(described, example),
+      ...describeQuery(described.schemas, row.query?.(), example.query),
+    ],
     ...defined({ requestBody }),
     responses: { ...describeAnswer(described, example), ...describeFailures(described) },
     "x-operation": operationOf(name),
@@ -46,39 +50,11 @@ function describeNotes({ row }: Described): { description?: string } {
   return notes.length === 0 ? {} : { description: notes.join(" ") }
 }
 
-/** Schema of a file. Generators of clients know bytes by the format, which OpenAPI 3.1 still permits. */
-export const BYTES: JsonSchema = { type: "string", format: "binary", contentMediaType: "application/octet-stream" }
-
 type Example = Partial<RecordedExchange>
-
-const exampleOf = (example: unknown): object => defined({ example })
 
 function describePath({ row, parameters }: Described, { params = {} }: Example): object[] {
   const own = [...row.paths[0].matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "")
-  return parameters.map((name, at) => ({
-    name,
-    in: "path",
-    required: true,
-    description: PARAMETERS[name],
-    schema: { type: "string" },
-    ...exampleOf(params[own[at] ?? name]),
-  }))
-}
-
-function describeQuery({ schemas, row }: Described, { query = {} }: Example): object[] {
-  if (row.query === undefined) return []
-  const schema = schemas.ofInput(row.query())
-  const required = new Set((schema.required as string[] | undefined) ?? [])
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
-    ([name, { description, ...member }]) => ({
-      name,
-      in: "query",
-      required: required.has(name),
-      ...defined({ description }),
-      schema: member,
-      ...exampleOf(query[name]),
-    }),
-  )
+  return parameters.map((name, at) => describePathParameter(name, PARAMETERS[name], params[own[at] ?? name]))
 }
 
 function describeBody(described: Described, example: Example): object | undefined {
