@@ -26,7 +26,12 @@ const SYSTEM = {
     "test/operations/templates/archive-bounds.test.ts",
   ],
   browser: ["browsers", "dashboard", "playground", "ui"].map((folder) => `test/${folder}/**/*.test.ts`),
-  cli: ["test/cli/**/*.test.ts", "test/adapters/fixture-files/*.test.ts", "test/testing/runners/uncaught.test.ts"],
+  cli: [
+    "test/cli/**/*.test.ts",
+    "test/vite/**/*.test.ts",
+    "test/adapters/fixture-files/*.test.ts",
+    "test/testing/runners/uncaught.test.ts",
+  ],
   hub: ["test/hub/sockets/**/*.test.ts"],
   package: [
     "test/api/**/*.test.ts",

@@ -22,6 +22,8 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
   readonly patterns?: Patterns
   /** Reads the files of the dashboard and the API reference. If undefined, these pages are not served. */
   readonly pageFile?: PageFile
+  /** Path of the folder in which the dashboard and the API reference are, such as `/__hexarium`. Default: the root. */
+  readonly pagesFolder?: string
   /** Measures the process, for `/metrics`. If undefined, the metrics of the process are left out. */
   readonly processUsage?: () => ProcessUsage
   /** How consistent reads are in worlds that several servers share. Default: `fenced`. */
@@ -38,7 +40,7 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
 export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
   ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
-  ...{ patterns: true, pageFile: true, processUsage: true, reads: true, onBug: true },
+  ...{ patterns: true, pageFile: true, pagesFolder: true, processUsage: true, reads: true, onBug: true },
 }
 
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {
@@ -49,6 +51,11 @@ export function requireAppOptions<T extends AppOptions>(where: string, options: 
     // Refuses a string, because a string would be iterated character by character.
     if (list === undefined || Array.isArray(list)) continue
     throw new TypeError(`${where}: ${name} is a list of texts, not ${inspect(list)}`)
+  }
+  if (options.pagesFolder !== undefined && !/^(?:\/[\w.~-]+)*$/.test(options.pagesFolder)) {
+    throw new TypeError(
+      `${where}: pagesFolder: expected a path such as "/__hexarium", not ${inspect(options.pagesFolder)}`,
+    )
   }
   const invalid = controlOrigins?.find((origin) => !isOrigin(origin))
   if (invalid !== undefined) {

@@ -76,7 +76,7 @@ export function createApp(options: AppOptions): App {
   const guards = { worlds, hosts, remote: options, origins }
   app.route("/_hexarium", makeControl(guards, { reads, replicas }))
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
-  app.route("/", makePages(options.pageFile))
+  app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)
   const choose = chooseWorld({ worlds, answer, reads, replicas })
   app.use("/w/:world/*", choose)

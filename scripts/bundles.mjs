@@ -55,7 +55,7 @@ const ENGINE = {
 }
 
 /** Entries that are of no use in Jest. */
-const OF_OTHER_RUNNERS = ["vitest", "node-test", "playwright", "service-worker"]
+const OF_OTHER_RUNNERS = ["vitest", "node-test", "playwright", "service-worker", "vite"]
 
 const inNode = { ...common, platform: "node", external: OPTIONAL }
 

@@ -20,6 +20,7 @@ export const ENTRIES = {
   "./config": "emulator/config.ts",
   "./pull": "emulator/upstream/pull/index.ts",
   "./testing": "emulator/testing/kit/index.ts",
+  "./vite": "emulator/vite/index.ts",
 }
 
 const FILES = {

@@ -46,7 +46,9 @@ async function show(): Promise<void> {
   const isControl = location.pathname.endsWith("/control")
   const isDark = theme.value === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme.value === "dark"
   document.documentElement.classList.toggle("dark-mode", isDark)
-  const response = await fetch(isControl ? "/_hexarium/openapi.json" : "/openapi.json")
+  const response = await fetch(
+    isControl ? "/_hexarium/openapi.json" : location.pathname.replace(/docs\/?$/, "openapi.json"),
+  )
   const spec: unknown = await response.json()
   const ui = SwaggerUIBundle({
     spec,

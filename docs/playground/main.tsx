@@ -14,6 +14,7 @@ import { playgroundTexts } from "./texts.ts"
 Object.assign(surroundings, {
   reference: "../reference/operations.html",
   eventsWorker: undefined,
+  openApi: "/openapi.json",
   streams: canHandOverStreams(),
 })
 VIEWS.unshift({ name: "fixture", icon: "data", load: () => import("./fixture-view.tsx") })

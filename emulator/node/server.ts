@@ -1,22 +1,10 @@
-import type { IncomingMessage, RequestListener } from "node:http"
-import { getRequestListener } from "@hono/node-server"
-import { inspect, invalidParams, type NamesOf } from "../../src/model/index.ts"
-import { vmPatterns } from "../adapters/index.ts"
-import { hostGuard, presentError, urlAuthority, urlHost } from "../api/index.ts"
-import { type App, type AppOptions, createApp } from "../app.ts"
+import { inspect, type NamesOf } from "../../src/model/index.ts"
+import { urlHost } from "../api/index.ts"
+import type { App, AppOptions } from "../app.ts"
 import { APP_OPTIONS, requireAppOptions } from "../app-options.ts"
-import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
-import { nothingToSend, type Reply, sendable } from "../wire/index.ts"
-import { driveClocks } from "./clock-driver.ts"
-import { discardRest } from "./discard-rest.ts"
-import { refuseStranger } from "./find-stranger.ts"
-import { freeBlobs } from "./free-blobs.ts"
-import { GuardedServer, machineNames } from "./guarded-server.ts"
+import { GuardedServer } from "./guarded-server.ts"
 import { collectWhenIdle } from "./idle-heap.ts"
-import { readPageFile } from "./page-files.ts"
-import { readProcessUsage } from "./process-usage.ts"
-import { unpackInNode } from "./unpack.ts"
-import { asksForHub, Upgrades } from "./upgrades.ts"
+import { serveApp } from "./serve-app.ts"
 import { v8Heap } from "./v8-heap.ts"
 
 /** Options of `startServer`. */
@@ -70,29 +58,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...(options.allowedHosts ?? []),
   ]
-  const app = createApp({
-    patterns: vmPatterns(),
-    pageFile: readPageFile,
-    processUsage: readProcessUsage,
-    ...served,
-    // Other machines can't use these names, because the listener refuses their requests before.
-    allowedHosts: [...allowedHosts, ...machineNames()],
-  })
-  const hosts = hostGuard(allowedHosts)
-  const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
-  const probes = { worlds: app.worlds, hosts, origins }
-  const upgrades = new Upgrades(app)
-  const server = new GuardedServer(allowedHosts, {
-    answer: listenerOf(app, ownsProcess),
-    refuse: (incoming, stranger) => probed(incoming, probes) ?? refuseStranger(incoming, stranger, probes.worlds),
-    mayUpgrade: asksForHub,
-    upgrade: (incoming, socket, head) => void upgrades.open(incoming, socket, head),
-  })
+  const { app, listener, start, stop } = serveApp({ ...served, allowedHosts }, ownsProcess)
+  const server = new GuardedServer(allowedHosts, listener)
   const url = await server.listen(port, host)
-  app.worlds.servedAt((publicUrl ?? url).replace(/\/+$/, ""))
-  await app.replicas.start()
-  const stopClocks = driveClocks(app.worlds)
-  const stopFreeing = freeBlobs(app.worlds)
+  await start(publicUrl ?? url)
   const stopCollecting = ownsProcess ? collectWhenIdle(v8Heap()) : () => {}
 
   let closed: Promise<void> | undefined
@@ -102,49 +71,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close({ graceMs } = {}) {
       closed ??= (async () => {
         const isClosed = server.close(graceMs)
-        app.close()
-        upgrades.close()
-        stopClocks()
-        stopFreeing()
+        const isStopped = stop(isClosed)
         stopCollecting()
-        await isClosed
-        await app.replicas.stop()
+        await isStopped
       })()
       return closed
     },
   }
-}
-
-/** Returns a Node listener that passes requests to the app. If the app throws, for example for a planned fault, closes the connection. */
-function listenerOf(app: App, ownsProcess: boolean): RequestListener {
-  const listener = getRequestListener(
-    async (request, node) => {
-      try {
-        const answer = await app.fetch(request, { ...node, unpack: unpackInNode, hasHub: true })
-        if (!node.incoming.complete) discardRest(node.incoming)
-        return answer
-      } catch {
-        node.outgoing.destroy()
-        return nothingToSend()
-      }
-    },
-    { overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false, errorHandler: malformedResponse },
-  )
-  return (incoming, outgoing) => {
-    const { headers } = incoming
-    // The library accepts a host only in the spelling of URLs.
-    if (headers.host?.startsWith("[") === true) headers.host = urlAuthority(headers.host)
-    void listener(incoming, outgoing)
-  }
-}
-
-/** Returns the error response to a request with an invalid target or invalid headers. */
-function malformedResponse(error: unknown): Response {
-  const { status, headers, body } = presentError(invalidParams((error as Error).message), null)
-  return new Response(sendable(body), { status, headers })
-}
-
-/** Returns the response to a health check; undefined for all other requests. */
-function probed({ method = "", url = "", headers }: IncomingMessage, probes: ProbeParts): Reply | undefined {
-  return probeReply(probes, { method, target: url, header: (name) => headers[name]?.toString() })
 }

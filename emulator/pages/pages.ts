@@ -12,21 +12,31 @@ export type FindPage = (path: string, url: string) => Reply | undefined | Promis
 
 const DASHBOARD = ["/", "/favicon.ico", "/ui/:file"]
 
-/** Serves the OpenAPI document. If `file` is given, also serves the dashboard and the API reference. */
-export function makePages(file: PageFile | undefined): Hono<AppEnv> {
+/**
+ * Serves the OpenAPI document. If `file` is given, also serves the dashboard and the API reference. `folder` is the path of the folder in
+ * which all these pages are, without a trailing slash.
+ */
+export function makePages(file: PageFile | undefined, folder: string): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   const serve = (route: string, find: FindPage) =>
-    pages.all(route, async (context, next) => {
+    pages.all(folder + route, async (context, next) => {
       const { method, path, url } = context.req
-      const page = await find(path, url)
+      const page = await find(path.slice(folder.length), url)
       if (page === undefined) return next()
       return respond(context, /^(?:GET|HEAD)$/.test(method) ? page : wrongMethod(method, ["GET", "HEAD"]))
     })
   serve("/openapi.json", openApiPage)
   if (file === undefined) return pages
-  const dashboard = dashboardPages(file)
-  const docs = docsPages(file)
+  const placed: PageFile = async (path) => withFolder(folder, path, await file(path))
+  const dashboard = dashboardPages(placed)
+  const docs = docsPages(placed)
   for (const route of DASHBOARD) serve(route, dashboard)
   for (const route of DOCS) serve(route, docs)
   return pages
 }
+
+/** Returns a page whose links to other pages begin with `folder`. Other files have no such links. */
+const withFolder = (folder: string, path: string, text: string): string =>
+  folder === "" || !path.endsWith(".html")
+    ? text
+    : text.replaceAll(/(?<=(?:href|src)=")\/(?!_hexarium\/)/g, `${folder}/`)

@@ -4,6 +4,7 @@ import { Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { address, addressOf } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
+import { surroundings } from "../../surroundings.ts"
 import { consoleTexts } from "../../texts/console.ts"
 import { operationsIn, spelled } from "./contract.ts"
 import { OperationForm } from "./form.tsx"
@@ -13,7 +14,7 @@ export default function Console() {
   const [name] = address.value.place
   const text = useSignal("")
   const contract = useResource("contract", async (signal) => {
-    const response = await fetch("/openapi.json", { signal })
+    const response = await fetch(surroundings.openApi, { signal })
     return operationsIn(await response.json())
   })
   return (

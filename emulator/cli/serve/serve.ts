@@ -51,10 +51,16 @@ async function readDemoFiles(seed: number | undefined) {
   }
 }
 
+interface ServeOptions extends Pick<ServerOptions, "onBug"> {
+  readonly progress?: LongWork
+  /** Makes the worlds reachable. Default: a server with a socket of its own. */
+  readonly open?: (options: ServerOptions) => Promise<RunningServer>
+}
+
 export async function serve(
   fixtures: readonly string[],
   flags: Partial<ServeFlags>,
-  { progress = QUIET, onBug }: Pick<ServerOptions, "onBug"> & { readonly progress?: LongWork } = {},
+  { progress = QUIET, open = startServer, onBug }: ServeOptions = {},
 ): Promise<Serving> {
   refuseUseless(flags)
   const { smtp, allowOutbound } = flags
@@ -82,11 +88,11 @@ export async function serve(
   }
   const made = await begin(make, fixtures, flags, ports).catch(async (error: unknown) => {
     progress.end()
-    throw error instanceof FixtureError ? commandError(await problemOf(error)) : error
+    throw error instanceof FixtureError ? Object.assign(commandError(await problemOf(error)), { cause: error }) : error
   })
   const { port, host, publicUrl, strict, reads, controlToken, allowRemoteControl } = flags
   const { allowHost: allowedHosts, corsOrigin: corsOrigins, corsCredentials, controlOrigin: controlOrigins } = flags
-  const server = await startServer({
+  const server = await open({
     worlds: made.worlds,
     ownsProcess: true,
     controlToken,

@@ -1,0 +1,1 @@
+export { type HexariumPluginOptions, hexarium } from "./plugin.ts"

@@ -1,0 +1,187 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { networkInterfaces } from "node:os"
+import type { Duplex } from "node:stream"
+import type { PreviewServer, ResolvedConfig, ViteDevServer } from "vite"
+import { FixtureError } from "../../src/fixtures/index.ts"
+import { presentError } from "../api/index.ts"
+import { placedMistakes } from "../cli/fixture-mistakes.ts"
+import { type Serving, serve } from "../cli/serve/serve.ts"
+import { guardFromRemote } from "../control/guard.ts"
+import { RequestGuard } from "../node/request-guard.ts"
+import { serveApp } from "../node/serve-app.ts"
+import type { RunningServer, ServerOptions } from "../node/server.ts"
+import { jsonReply, type Reply } from "../wire/index.ts"
+import type { ViteSettings } from "./plugin.ts"
+
+/** Path of the folder in which the dashboard is. */
+const PAGES_FOLDER = "/__hexarium"
+
+/** The worlds of a Vite config. They survive restarts of the dev server, because Vite loads this module once in a process. */
+const opened = new Map<string, ViteWorlds>()
+
+/** Returns the worlds of a config's settings. Worlds of other settings of the same root are closed. */
+export async function worldsOf(config: ResolvedConfig, settings: ViteSettings): Promise<ViteWorlds> {
+  const hosts = allowedHosts(config)
+  const key = JSON.stringify({ settings, hosts })
+  const known = opened.get(config.root)
+  if (known?.key === key) return known
+  const worlds = new ViteWorlds(key, settings, hosts)
+  opened.set(config.root, worlds)
+  await known?.close()
+  return worlds
+}
+
+/** Hosts that the dev server accepts besides the loopback hosts. An address can't be rebound, so those of this machine are among them. */
+function allowedHosts({ server }: ResolvedConfig): string[] {
+  const isOpen = server.host !== undefined && server.host !== false
+  const addresses = isOpen ? Object.values(networkInterfaces()).flatMap((all) => all ?? []) : []
+  return [
+    ...(typeof server.host === "string" ? [server.host] : []),
+    ...(server.allowedHosts === true ? [] : (server.allowedHosts ?? []).filter((host) => !host.startsWith("."))),
+    ...(server.origin === undefined ? [] : [new URL(server.origin).hostname]),
+    ...addresses.map(({ address }) => (address.includes(":") ? `[${address}]` : address)),
+  ]
+}
+
+type Server = ViteDevServer | PreviewServer
+
+/** Worlds that a dev server serves: loaded once, and reloaded when their fixtures change. */
+export class ViteWorlds {
+  readonly key: string
+  readonly #settings: ViteSettings
+  readonly #hosts: readonly string[]
+  #guard: RequestGuard | undefined
+  #serving: Promise<Serving> | undefined
+  #problem: unknown
+  /** The address of the dev server, once it listens. */
+  #url = "http://localhost:5173"
+  #reloads: Promise<void> = Promise.resolve()
+
+  constructor(key: string, settings: ViteSettings, hosts: readonly string[]) {
+    this.key = key
+    this.#settings = settings
+    this.#hosts = hosts
+  }
+
+  /** Responds to a request, with 503 and the reason if the fixture is faulty. */
+  async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (incoming.url === PAGES_FOLDER) {
+      outgoing.writeHead(302, { location: `${PAGES_FOLDER}/` }).end()
+      return
+    }
+    await this.#open()
+    const refusal = this.#refusalOf(incoming)
+    if (refusal !== undefined) outgoing.writeHead(refusal.status, refusal.headers).end(refusal.body)
+    else this.#guard?.answer(incoming, outgoing)
+  }
+
+  /** Returns the refusal of all requests without a world, and of requests of other machines for the dashboard (docs/how-to/vite.md). */
+  #refusalOf({ url = "", socket, headers }: IncomingMessage): Reply | undefined {
+    if (this.#guard === undefined) {
+      return jsonReply(503, { error: messageOf(this.#problem), error_code: "SYSTEM_ERROR" })
+    }
+    if (!url.startsWith(PAGES_FOLDER) || this.#settings.controlToken !== undefined) return undefined
+    const refusal = guardFromRemote({})(socket, (name) => headers[name]?.toString())
+    return refusal === undefined ? undefined : presentError(refusal, null)
+  }
+
+  /** Opens a WebSocket of the hub, or sends the response that refuses it. */
+  async upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    await this.#open()
+    if (this.#guard?.mayUpgrade(incoming) === true) this.#guard.upgrade(incoming, socket, head)
+    else socket.destroy()
+  }
+
+  /** Follows the fixtures of a server that listens, and shows their mistakes in its pages. */
+  async attach(server: Server, isDev: boolean): Promise<void> {
+    const { local = [], network = [] } = server.resolvedUrls ?? {}
+    this.#url = local[0] ?? network[0] ?? this.#url
+    const serving = await this.#open()
+    const { logger } = server.config
+    if (this.#problem === undefined) logger.info(`  Hexarium: ${this.#url.replace(/\/$/, "")}${PAGES_FOLDER}/`)
+    else logger.error(`hexarium: ${messageOf(this.#problem)}`)
+    if (!isDev || !("watcher" in server)) return
+    const files = new Set(this.#settings.fixtures)
+    const follow = (more: Iterable<string>) => {
+      for (const file of more) files.add(file)
+      server.watcher.add([...files])
+    }
+    follow(serving?.files ?? [])
+    server.watcher.on("all", (_, file) => {
+      if (!files.has(file)) return
+      this.#reloads = this.#reloads.then(() => this.#reload(server, follow))
+    })
+    // A page that connects after the mistake was found shows it as well.
+    server.ws.on("connection", () => void this.#showProblem(server))
+    await this.#showProblem(server)
+  }
+
+  async close(): Promise<void> {
+    await (await this.#open())?.close()
+  }
+
+  /** Loads the worlds at the first call. Resolves to undefined if the fixture is faulty. */
+  async #open(): Promise<Serving | undefined> {
+    this.#serving ??= serve(this.#settings.fixtures, this.#settings, { open: (options) => this.#serve(options) })
+    try {
+      const serving = await this.#serving
+      this.#problem = undefined
+      return serving
+    } catch (error) {
+      this.#problem = error
+      return undefined
+    }
+  }
+
+  async #serve({
+    port: _,
+    host: __,
+    publicUrl: ___,
+    ownsProcess: ____,
+    ...options
+  }: ServerOptions): Promise<RunningServer> {
+    const { app, listener, start, stop } = serveApp({
+      ...options,
+      allowedHosts: this.#hosts,
+      pagesFolder: PAGES_FOLDER,
+    })
+    this.#guard = new RequestGuard(this.#hosts, listener)
+    await start(this.#url)
+    return { app, url: this.#url, close: () => stop(Promise.resolve()) }
+  }
+
+  async #reload(server: ViteDevServer, follow: (files: Iterable<string>) => void): Promise<void> {
+    try {
+      const wasOpen = this.#guard !== undefined
+      if (!wasOpen) this.#serving = undefined
+      const serving = await this.#open()
+      if (serving === undefined) throw this.#problem
+      follow((wasOpen ? await serving.reload() : serving).files)
+      server.ws.send({ type: "full-reload" })
+    } catch (error) {
+      this.#problem = error
+      server.config.logger.error(`hexarium: ${messageOf(error)}`)
+      await this.#showProblem(server)
+    }
+  }
+
+  /** Shows the mistake of the fixture in Vite's overlay, with its place. */
+  async #showProblem({ ws }: ViteDevServer): Promise<void> {
+    const error = this.#problem
+    if (error === undefined) return
+    const cause = error instanceof Error && error.cause instanceof FixtureError ? error.cause : error
+    const [first] = cause instanceof FixtureError ? await placedMistakes(cause) : []
+    const { file = null, line, column } = first ?? {}
+    ws.send({
+      type: "error",
+      err: {
+        plugin: "hexarium",
+        message: messageOf(error),
+        stack: "",
+        ...(file === null ? {} : { id: file, loc: { file, line: line ?? 1, column: column ?? 1 } }),
+      },
+    })
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
