@@ -1,6 +1,6 @@
 /** Public exports for worlds: everything that a page needs, except for the modules that `createWorld` loads on demand. */
 export type { AccessKeyUpdates } from "./access/index.ts"
-export type { ClockMode, ClockMove, ClockMoveResult } from "./automation/index.ts"
+export type { ClockMove, ClockMoveResult } from "./automation/index.ts"
 export { WorldClock } from "./automation/index.ts"
 export type { Ports, Snapshot, StoredHistory, StoredWorld } from "./engine/index.ts"
 export {
@@ -63,6 +63,7 @@ export type {
   Action,
   Application,
   AutoAction,
+  ClockMode,
   Condition,
   Datastore,
   DataType,
@@ -85,6 +86,7 @@ export type {
   Membership,
   Role,
   Status,
+  StoreFailure,
   UndoneFailure,
   User,
   WebhookDelivery,

@@ -12,11 +12,10 @@ import {
   requireOptions,
   toInstant,
 } from "../model/index.ts"
-import type { DueEvent, Fired } from "../model/records/index.ts"
+import { CLOCK_MODES, type ClockMode, type DueEvent, type Fired } from "../model/records/index.ts"
 import type { ClockState, Tx, View } from "../state/index.ts"
 
 /** A clock that is `real` shows the machine's time, `ticking` runs on from the instant that was set, and `frozen` stands still. */
-export type ClockMode = ClockState["mode"]
 
 /** A clock move: at most one of `advance`, `to` and `next`, then the change to `mode` (control.md section 3). */
 export interface ClockMove {
@@ -47,15 +46,14 @@ export interface ClockMoveResult {
 }
 
 const MOVE: NamesOf<ClockMove> = { advance: true, to: true, next: true, mode: true }
-const MODES: readonly ClockMode[] = ["real", "frozen", "ticking"]
 const FIRST_INSTANT: Instant = "0001-01-01T00:00:00.000Z"
 
 /** Throws for unknown properties and modes, and for more than one of `advance`, `to` and `next`. */
 export function requireMove(move: ClockMove): void {
   requireOptions("clock.move", move, MOVE)
   const { advance, to, next, mode } = move
-  if (mode !== undefined && !MODES.includes(mode)) {
-    throw invalidParams(`mode: expected one of ${MODES.join(", ")}, received ${JSON.stringify(mode)}`)
+  if (mode !== undefined && !CLOCK_MODES.includes(mode)) {
+    throw invalidParams(`mode: expected one of ${CLOCK_MODES.join(", ")}, received ${JSON.stringify(mode)}`)
   }
   if ([advance !== undefined, to !== undefined, next === true].filter(Boolean).length > 1) {
     throw invalidParams("expected only one of advance, to and next")

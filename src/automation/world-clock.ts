@@ -1,10 +1,9 @@
 import type { DueSource, Engine, Firing } from "../engine/index.ts"
 import { type Duration, type Instant, inspect, invalidParams, readDuration, WorkQueue } from "../model/index.ts"
-import type { DueEvent, DueFailure, DueKind, Fired } from "../model/records/index.ts"
+import type { ClockMode, DueEvent, DueFailure, DueKind, Fired } from "../model/records/index.ts"
 import type { Tx } from "../state/index.ts"
 import {
   type AbortState,
-  type ClockMode,
   type ClockMove,
   type ClockMoveResult,
   countDue,

@@ -64,7 +64,7 @@ export {
   type WId,
 } from "./ids.ts"
 export { LazyModule } from "./lazy-module.ts"
-export { changeNames, type Lang, type NameInput, type Names, nameIn, toNames } from "./names.ts"
+export { changeNames, LANGS, type Lang, type NameInput, type Names, nameIn, toNames } from "./names.ts"
 export { oncePer } from "./once-per.ts"
 export { byOrdinal, byText, compareSortKeys, textSortKey } from "./order.ts"
 export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"

@@ -16,8 +16,10 @@ export type NameInput =
       readonly ja?: string | undefined
     }
 
+export const LANGS = ["en", "ja"] as const
+
 /** The languages in which names and mails can be written. */
-export type Lang = "en" | "ja"
+export type Lang = (typeof LANGS)[number]
 
 /** Returns the name in language `lang` or, if missing, in the other language. */
 export const nameIn = (names: Names, lang: Lang): string => names[lang] ?? names[lang === "en" ? "ja" : "en"] ?? ""

@@ -1,4 +1,5 @@
 import type { Instant, Lang } from "../model/index.ts"
+import type { ClockMode } from "../model/records/index.ts"
 
 /** State of a world's clock. */
 export type ClockState =
@@ -12,7 +13,7 @@ export type ClockState =
     })
   | Moving<"real">
 
-interface Moving<M extends string> {
+interface Moving<M extends ClockMode> {
   /** `frozen`: the clock moves only on request. `ticking`: the clock runs at real speed. `real`: the clock shows the machine's time. */
   readonly mode: M
 }

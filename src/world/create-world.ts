@@ -2,6 +2,7 @@ import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
 import type { ClockStart, Fixture, FixtureLoad, Mistake, Sources } from "../fixtures/index.ts"
 import type { DryRun } from "../insight/index.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
+import { CLOCK_MODES } from "../model/records/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
 import type { World } from "./public-world.ts"
@@ -83,7 +84,6 @@ const PORTS: NamesOf<Ports> = {
   mailDelivery: true,
   persistence: true,
 }
-const CLOCK_MODES = ["real", "frozen", "ticking"] as const satisfies readonly ClockStart["mode"][]
 
 const fixtures = new LazyModule(() => import("../fixtures/load/load.ts"))
 const warnings = new LazyModule(() => import("../fixtures/load/warnings.ts"))

@@ -1,3 +1,4 @@
+import { STORE_FAILURES } from "../../../src/model/records/fault.ts"
 import type { AnswerTo, ask } from "../../api/control.ts"
 import type { faultTexts } from "../../texts/faults.ts"
 
@@ -6,16 +7,7 @@ export type Fault = AnswerTo<"GET /worlds/:w/faults">["faults"][number]
 export type FaultWish = NonNullable<Parameters<typeof ask<"POST /worlds/:w/faults">>[1]["body"]>
 
 /** Effects that a planned fault can have (control.md section 3, "fault"). The dashboard's texts use the same names. */
-export const KINDS = [
-  "status",
-  "delay",
-  "rate",
-  "disconnect",
-  "rolled_back",
-  "rollback_failed",
-  "taskError",
-  "taskDead",
-] as const
+export const KINDS = ["status", "delay", "rate", "disconnect", ...STORE_FAILURES, "taskError", "taskDead"] as const
 
 export type Kind = (typeof KINDS)[number]
 

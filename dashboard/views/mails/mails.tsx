@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { MAIL_KINDS } from "../../../src/model/records/mail.ts"
 import { ask } from "../../api/control.ts"
 import { foldText } from "../../folded.ts"
 import { baseUrl } from "../../parts/commands.ts"
@@ -15,7 +16,6 @@ import { mailTexts } from "../../texts/mails.ts"
 import { Box, type MailLine } from "./box.ts"
 import { Letter } from "./letter.tsx"
 
-const KINDS = ["registration", "invitation", "password", "email", "completion", "notification"] as const
 const WAIT_MS = 30_000
 
 export default function Mails() {
@@ -87,7 +87,7 @@ function Filters({ shown, all }: { readonly shown: number; readonly all: number 
         onChange={({ currentTarget }) => filterBy("kind", currentTarget.value)}
       >
         <option value="">{t.anyKind}</option>
-        {KINDS.map((kind) => (
+        {MAIL_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {t[kind]}
           </option>

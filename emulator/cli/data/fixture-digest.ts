@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { dirname, relative, resolve } from "node:path"
+import type { ClockMode } from "../../../src/model/records/index.ts"
 import type { State } from "../../../src/state/index.ts"
 
 /** Origin of a stored world. A later start compares its own fixture and settings to it (persistence.md, "Starting again"). */
@@ -10,7 +11,7 @@ export interface MadeOf {
   /** Digests of the files to which the fixture refers, by path relative to the first fixture file. */
   readonly files?: Readonly<Record<string, string | null>>
   readonly seed: number
-  readonly clock: "real" | "frozen" | "ticking"
+  readonly clock: ClockMode
   /** Start time of a frozen or ticking clock; null for a real clock. */
   readonly now: string | null
 }

@@ -1,5 +1,5 @@
-import type { StartSettings } from "../../start-settings.ts"
-import { choice, type Flag, flag, numeric, onOff, repeatable } from "./flag.ts"
+import { CLOCK_MODES } from "../../../src/model/records/index.ts"
+import { choice, type FlagsOf, flag, numeric, onOff, repeatable } from "./flag.ts"
 import {
   readBaseUrl,
   readBindHost,
@@ -15,20 +15,11 @@ import {
   readToken,
 } from "./values.ts"
 
-type ReadAs<V> = [Extract<V, readonly string[]>] extends [never] ? V : Extract<V, readonly string[]>
-
-/** Values of the flags of `start`, under the property names of the config file. Values of repeatable flags are lists. */
-export type ServeFlags = { readonly [N in keyof StartSettings]: ReadAs<StartSettings[N]> } & Required<
-  Pick<StartSettings, "port" | "host" | "log">
->
-
 export const CONTROL_TOKEN = flag(
   "--control-token <token>",
   "the bearer token that clients on other machines must send to the control plane",
   readToken,
 )
-
-export type FilesFlag = Pick<ServeFlags, "allowFiles">
 
 export const FILES_FLAG = repeatable(
   flag("--allow-files <folder>", "another folder whose files fixtures may refer to", readSome, "folder"),
@@ -41,17 +32,17 @@ export const CONFIG_FLAG = flag(
   "file",
 )
 
-export const WORLD_FLAGS: readonly Flag[] = [
+export const WORLD_FLAGS = [
   CONFIG_FLAG,
   flag("--public-url <url>", "base URL of all links; default: the address that the server listens on", readBaseUrl),
   repeatable(flag("--allow-host <host>", "another host name for requests to the server", readHostName)),
   repeatable(flag("--cors-origin <origin>", "origin whose pages may use the API; default: any", readOrigin)),
   onOff("cors-credentials", "let pages of --cors-origin send credentials; needs --cors-origin"),
-  choice("--clock <mode>", "mode of the clock: real, frozen (only commands move it) or ticking (runs from --now)", [
-    "real",
-    "frozen",
-    "ticking",
-  ]),
+  choice(
+    "--clock <mode>",
+    "mode of the clock: real, frozen (only commands move it) or ticking (runs from --now)",
+    CLOCK_MODES,
+  ),
   flag("--now <instant>", "time at the start (ISO 8601); without --clock, the clock is frozen", readNow),
   numeric(flag("--seed <number>", "seed for generated IDs and tokens", readSeed)),
   numeric(flag("--slow-tasks <seconds>", "duration of tasks in seconds of the world's clock; default: 0", readSeconds)),
@@ -81,7 +72,7 @@ export const LOG_FLAG = choice("--log <style>", "style of the log: pretty, json 
   "silent",
 ])
 
-export const START_FLAGS: readonly Flag[] = [
+export const START_FLAGS = [
   { ...numeric(flag("--port <number>", "port to listen on, or 0 for any free port", readPort)), byDefault: 7575 },
   { ...flag("--host <address>", "address to listen on", readBindHost), byDefault: "127.0.0.1" },
   { ...LOG_FLAG, byDefault: "pretty" },
@@ -94,3 +85,8 @@ export const START_FLAGS: readonly Flag[] = [
   onOff("reload", "load the fixtures into main again, even if the store of --data has a world main"),
   ...WORLD_FLAGS,
 ]
+
+/** Values of the flags of `start`. Values of repeatable flags are lists. */
+export type ServeFlags = FlagsOf<typeof START_FLAGS>
+
+export type FilesFlag = Pick<ServeFlags, "allowFiles">

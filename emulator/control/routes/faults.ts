@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { type FaultPlan, headerMistake, MAX_HEADERS, planFault } from "../../../src/engine/index.ts"
 import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
-import type { Fault } from "../../../src/model/records/index.ts"
+import { type Fault, STORE_FAILURES, TASK_FAILURES } from "../../../src/model/records/index.ts"
 import { answer, lazy, operationOf, rows } from "../../api/index.ts"
 import { ROOT_NAMES } from "../../graphql/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
@@ -29,11 +29,11 @@ const effects = () => ({
   body: z.unknown().optional().describe("Body of the faulty response. Default: an error with the code SYSTEM_ERROR"),
   disconnect: z.boolean().optional().describe("Cuts the connection without running the operation"),
   store_failure: z
-    .enum(["rolled_back", "rollback_failed"])
+    .enum(STORE_FAILURES)
     .optional()
     .describe("Makes the store fail while it writes the operation's last record"),
   task: z
-    .enum(["ERROR", "DEAD"])
+    .enum(TASK_FAILURES)
     .optional()
     .describe(
       "Status with which a task of SaveTemplate, UploadTemplate or ImportItems ends; not allowed with other properties",

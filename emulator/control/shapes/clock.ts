@@ -1,9 +1,10 @@
 import * as z from "zod"
+import { CLOCK_MODES, DUE_KINDS } from "../../../src/model/records/index.ts"
 import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 
 export const clockMode = () =>
   z
-    .enum(["real", "frozen", "ticking"])
+    .enum(CLOCK_MODES)
     .describe("Mode of the clock. real: the machine's time · frozen: stopped · ticking: runs from a set time")
 
 const dueMembers = () => ({
@@ -27,7 +28,7 @@ export const timelineShape = lazy(() =>
       at: millis().describe("Time of the event on the world's clock"),
       what: z.enum(["ran", "due"]).describe("Whether the event has run or is due"),
       kind: z
-        .enum(["auto_action", "file_expiry", "token_expiry", "confirmation_expiry", "mail"])
+        .enum([...DUE_KINDS, "token_expiry", "confirmation_expiry", "mail"])
         .describe("Kind of the event: a run, an expiring upload, token or mail link, or a sent mail"),
       id: z.string().describe("ID of the auto action, file or mail; *** for a secret"),
       name: z.string().describe("Name of the auto action or file, user of the token or link, or subject of the mail"),

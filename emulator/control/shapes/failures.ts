@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { FAILURE_KINDS } from "../../../src/model/records/index.ts"
 import { answer, lazy, millis, named } from "../../api/index.ts"
 
 /** A failure of background work, such as a mail delivery (control.md section 3, "failures"). */
@@ -7,9 +8,7 @@ export const failureShape = lazy(() =>
     "Failure",
     answer({
       at: millis().describe("Time of the failure on the world's clock"),
-      kind: z
-        .enum(["mail", "auto_action", "file_expiry", "post_script", "webhook"])
-        .describe("Kind of the work that failed"),
+      kind: z.enum(FAILURE_KINDS).describe("Kind of the work that failed"),
       id: z
         .string()
         .describe("ID of the mail, auto_id of the auto action, or a_id of the script's or webhook's action"),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { LANGS } from "../../../src/model/index.ts"
 import { lazy } from "../../api/index.ts"
 
 /** Returns the schema of an optional integer ≥ 0. */
@@ -13,7 +14,7 @@ export const wholeNumber = () =>
 /** Query parameter that selects the language of names (control.md section 3, "names"). */
 export const languageQuery = lazy(() =>
   z.object({
-    lang: z.enum(["en", "ja"]).optional().describe("Language of names in the response. Default: the world's language"),
+    lang: z.enum(LANGS).optional().describe("Language of names in the response. Default: the world's language"),
   }),
 )
 

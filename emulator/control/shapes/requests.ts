@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { CAUSE_KINDS } from "../../../src/model/index.ts"
+import { DUE_KINDS } from "../../../src/model/records/index.ts"
 import { answer, integer, lazy, millis, named } from "../../api/index.ts"
 import { mailShape } from "./mails.ts"
 import { differenceShape } from "./records.ts"
@@ -62,9 +63,7 @@ const requestMembers = () => ({
     .optional()
     .describe("ID that a request shares with all log entries that it caused; absent for a single entry"),
   cause: answer({
-    kind: z
-      .enum(["script", "auto_action", "file_expiry"])
-      .describe("Kind of the cause: a request's script, or due work"),
+    kind: z.enum(["script", ...DUE_KINDS]).describe("Kind of the cause: a request's script, or due work"),
     id: z
       .string()
       .nullable()

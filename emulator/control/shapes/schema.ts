@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { OPERATIONS_OF_ACTIONS } from "../../../src/model/records/index.ts"
+import { OPERATIONS_OF_ACTIONS, TIME_TYPES } from "../../../src/model/records/index.ts"
 import { ACTION_FIELD, AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
 import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
 
@@ -118,7 +118,7 @@ const datastore = () =>
           auto_id: z.string().describe("ID of the auto action"),
           name: z.string().describe("Name"),
           action_id: z.string().describe("Display ID of the action to run"),
-          time_type: z.enum(["min", "hr", "day", "week", "month"]).describe("Unit of the auto action's schedule"),
+          time_type: z.enum(TIME_TYPES).describe("Unit of the auto action's schedule"),
           time_value: z.string().describe("Value of the schedule in this unit"),
           enabled: z.boolean().describe("Whether the auto action is enabled"),
           next_exec_at: millis().nullable().describe("Time of the next run; null for never"),

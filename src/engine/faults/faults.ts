@@ -1,5 +1,5 @@
 import { byOrdinal, defined, invalidParams, type NamesOf, nearest, oncePer, requireOptions } from "../../model/index.ts"
-import type { Fault, FaultMatch, FaultRateLimit } from "../../model/records/index.ts"
+import type { Fault, FaultMatch, FaultRateLimit, StoreFailure } from "../../model/records/index.ts"
 import type { Engine } from "../operation/engine.ts"
 import { CONDITION_NAMES, conditionsOf } from "./fault-conditions.ts"
 import { requireMatchedUser } from "./fault-match.ts"
@@ -19,9 +19,9 @@ export interface FaultSettings {
   /** If true, the connection is closed and the operation does not run. */
   readonly disconnect?: boolean | undefined
   /** Makes the store fail when the operation writes its last record. */
-  readonly storeFailure?: "rolled_back" | "rollback_failed" | undefined
+  readonly storeFailure?: StoreFailure | undefined
   /** Final status of the task that SaveTemplate, UploadTemplate or ImportItems creates. Can't be combined with other effects. */
-  readonly task?: "ERROR" | "DEAD" | undefined
+  readonly task?: Fault["task"]
   /** Conditions on the call. In-process calls have no path and no query, and their body is the call's input. */
   readonly match?: FaultMatch | undefined
   /** Number of the first matching call that the fault affects, from 1. Default 1. */

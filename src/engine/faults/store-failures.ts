@@ -1,7 +1,5 @@
 import { DomainError } from "../../model/index.ts"
-
-/** Result of the rollback after the store fails as planned (control.md section 3, "faults"). */
-export type StoreFailure = "rolled_back" | "rollback_failed"
+import type { StoreFailure } from "../../model/records/index.ts"
 
 export class StoreFailures {
   readonly #plans = new Set<{ readonly operation: string; readonly failure: StoreFailure }>()

@@ -26,7 +26,7 @@ import {
 import { changeItem, deleteByAction, type ItemRequest, putNewItem, type Run } from "./put-item.ts"
 import { suggestFields } from "./suggest-fields.ts"
 import { type KeyKind, reportSystem, resolveValues } from "./values.ts"
-import type { RelatedDsItems, RelatedEntry } from "./write-input.ts"
+import { isRelatedOperation, type RelatedDsItems, type RelatedEntry, type RelatedOperation } from "./write-input.ts"
 
 export function* keyUpdatesOf(related: RelatedDsItems | undefined): Generator<AccessKeyUpdates> {
   for (const entries of Object.values(related ?? {})) {
@@ -115,32 +115,23 @@ type Operation = (
   surroundings: Surroundings,
 ) => void
 
-const DELETE = 3
-const REMOVE_LINK = 12
-
 /** Functions by the number in an entry's `operation` (api.md section 6.4). */
-const OPERATIONS: ReadonlyMap<number | undefined, Operation> = new Map<number | undefined, Operation>([
-  [1, writeEntry],
-  [2, writeEntry],
-  [DELETE, deleteEntry],
-  [
-    11,
-    (request, parent, datastore, entry, surroundings) => {
-      const item = entryItem(request, datastore, entry)
-      link(request, parent, item, entry)
-      runRelatedItems(request, item, entry.relatedDsItems, surroundings)
-    },
-  ],
-  [
-    REMOVE_LINK,
-    (request, parent, datastore, entry) => {
-      const item = entryItem(request, datastore, entry)
-      const isLinked = removeLink(request.tx, parent.iId, item.iId)
-      const isLinkedBack = removeLink(request.tx, item.iId, parent.iId)
-      if (!isLinked && !isLinkedBack) throw refuseValues([notLinked(item)])
-    },
-  ],
-])
+const OPERATIONS: Readonly<Record<RelatedOperation, Operation>> = {
+  1: writeEntry,
+  2: writeEntry,
+  3: deleteEntry,
+  11(request, parent, datastore, entry, surroundings) {
+    const item = entryItem(request, datastore, entry)
+    link(request, parent, item, entry)
+    runRelatedItems(request, item, entry.relatedDsItems, surroundings)
+  },
+  12(request, parent, datastore, entry) {
+    const item = entryItem(request, datastore, entry)
+    const isLinked = removeLink(request.tx, parent.iId, item.iId)
+    const isLinkedBack = removeLink(request.tx, item.iId, parent.iId)
+    if (!isLinked && !isLinkedBack) throw refuseValues([notLinked(item)])
+  },
+}
 
 const unknownDatastore = (key: string): Finding => ({
   description: `datastore not found: ${key}`,
@@ -161,23 +152,23 @@ function runEntry(
   if (request.tx.get(itemsTable(parent.dId), parent.iId) === undefined) {
     throw refuseValues([relatedItemMissing(datastore, parent.iId)])
   }
-  const run = OPERATIONS.get(entry.operation)
-  if (run === undefined) {
-    throw refuseValues([faultyEntry(`unknown operation: ${entry.operation ?? "none"}`, `d_id:${datastore.dId}`)])
+  const { operation } = entry
+  if (!isRelatedOperation(operation)) {
+    throw refuseValues([faultyEntry(`unknown operation: ${operation ?? "none"}`, `d_id:${datastore.dId}`)])
   }
-  if (WITHOUT_CHILDREN.has(entry.operation) && hasEntries(entry.relatedDsItems)) {
-    throw refuseValues([impossibleNesting(datastore.dId, entry.operation)])
+  if (WITHOUT_CHILDREN.includes(operation) && hasEntries(entry.relatedDsItems)) {
+    throw refuseValues([impossibleNesting(datastore.dId, operation)])
   }
-  run(request, parent, datastore, entry, surroundings)
+  OPERATIONS[operation](request, parent, datastore, entry, surroundings)
 }
 
 /** Operations that allow no nested entries, because they delete or unlink the item. */
-const WITHOUT_CHILDREN: ReadonlySet<number | undefined> = new Set([DELETE, REMOVE_LINK])
+const WITHOUT_CHILDREN: readonly RelatedOperation[] = [3, 12]
 
 const hasEntries = (related: RelatedDsItems | undefined): boolean =>
   related !== undefined && Object.values(related).some((entries) => entries.length > 0)
 
-const impossibleNesting = (reference: string, operation: number | undefined): Finding =>
+const impossibleNesting = (reference: string, operation: RelatedOperation): Finding =>
   faultyEntry(`related_ds_items is not possible with operation ${operation}`, `d_id:${reference}`)
 
 /** Adds an error for each entry of `related_ds_items`, which delete actions do not allow (api.md section 6.4). */
@@ -185,7 +176,7 @@ export function failRelatedItems(request: ItemRequest, main: Datastore, related:
   const application = request.tx.expect("applications", main.pId)
   for (const [key, entries] of Object.entries(related ?? {})) {
     const dId = findDatastore(request.tx, request.actor, key, { preferred: application })?.dId ?? key
-    for (const _ of entries) request.findings.push(impossibleNesting(dId, DELETE))
+    for (const _ of entries) request.findings.push(impossibleNesting(dId, 3))
   }
 }
 

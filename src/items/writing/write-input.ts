@@ -128,13 +128,28 @@ const MAX_DATASTORES = 1000
 
 const byDatastore = (entry: z.ZodType<RelatedEntry, RelatedEntry>) => map(list(entry), { max: MAX_DATASTORES })
 
+/** Operations of related entries by their number, with their texts (api.md section 6.4). */
+const RELATED_OPERATIONS = { 1: "new", 2: "update", 3: "delete", 11: "add a link", 12: "remove a link" } as const
+
+export type RelatedOperation = keyof typeof RELATED_OPERATIONS
+
+export const isRelatedOperation = (operation: number | undefined): operation is RelatedOperation =>
+  operation !== undefined && Object.hasOwn(RELATED_OPERATIONS, operation)
+
 /** Input schema `RelEntry` of api.md section 0. All properties are optional, because each `operation` requires different ones. */
 const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(
   (): z.ZodType<RelatedEntry, RelatedEntry> =>
     shared(
       "RelatedEntry",
       object({
-        operation: z.number().describe("1 new, 2 update, 3 delete, 11 add a link, 12 remove a link").optional(),
+        operation: z
+          .number()
+          .describe(
+            Object.entries(RELATED_OPERATIONS)
+              .map(([number, text]) => `${number} ${text}`)
+              .join(", "),
+          )
+          .optional(),
         actionId: optionalId().describe(
           "For operations 1, 2 and 3: the action; default: the default action of the datastore",
         ),

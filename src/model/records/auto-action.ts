@@ -2,7 +2,9 @@ import type { AId, AutoId, DId, Instant, PId, WId } from "../ids.ts"
 import type { Condition } from "./condition.ts"
 import type { Created, Dated } from "./record.ts"
 
-export type TimeType = "min" | "hr" | "day" | "week" | "month"
+export const TIME_TYPES = ["min", "hr", "day", "week", "month"] as const
+
+export type TimeType = (typeof TIME_TYPES)[number]
 
 /** An action that runs on a schedule, on all matching items of a datastore (model.md section 10). */
 export interface AutoAction extends Created, Dated {

@@ -17,9 +17,17 @@ interface WithError {
   readonly error: string
 }
 
+/** Kinds of scheduled events. */
+export const DUE_KINDS = ["auto_action", "file_expiry"] as const
+
+/** `auto_action` runs an auto action. `file_expiry` deletes an upload that no item uses. */
+export type DueKind = (typeof DUE_KINDS)[number]
+
+const UNDONE_KINDS = ["post_script", "webhook"] as const
+
 type MailWork = Work<"mail", MailId>
 
-interface UndoneWork extends Work<"post_script" | "webhook", string> {
+interface UndoneWork extends Work<(typeof UNDONE_KINDS)[number], string> {
   /** ID of the item on which the action ran. */
   readonly itemId: string
 }
@@ -38,6 +46,9 @@ export interface UndoneFailure extends UndoneWork, WithError {}
 
 /** A failure of a job that runs after a response or outside any request. No caller receives it as an error. */
 export type Failure = MailFailure | DueFailure | UndoneFailure
+
+/** Kinds of jobs that can fail. */
+export const FAILURE_KINDS = ["mail", ...DUE_KINDS, ...UNDONE_KINDS] as const satisfies readonly Failure["kind"][]
 
 /** A job to do after a response. If the job is lost, the failure that reports this has the same properties. */
 export type PendingWork = UndoneWork | MailWork
@@ -70,9 +81,6 @@ export interface WebhookDelivery {
   /** The request that caused the call, if any. */
   readonly cause?: unknown
 }
-
-/** `auto_action` runs an auto action. `file_expiry` deletes an upload that no item uses. */
-export type DueKind = "auto_action" | "file_expiry"
 
 /** A scheduled event: an auto action's run or a file's expiry (control.md section 3). */
 export interface DueEvent {

@@ -1,3 +1,12 @@
+/** Results of the rollback after the store fails as planned. */
+export const STORE_FAILURES = ["rolled_back", "rollback_failed"] as const
+
+/** Result of the rollback after the store fails as planned (control.md section 3, "faults"). */
+export type StoreFailure = (typeof STORE_FAILURES)[number]
+
+/** Statuses with which a planned fault can end a task. */
+export const TASK_FAILURES = ["ERROR", "DEAD"] as const
+
 /** A planned failure (control.md section 3, "faults"). Faults are stored in the world, so forks and resets keep them. */
 export interface Fault {
   /** ID with which to withdraw the fault. */
@@ -17,9 +26,9 @@ export interface Fault {
   /** Whether the connection is closed without a response. */
   readonly disconnect: boolean
   /** How the store fails; null if the store does not fail. */
-  readonly storeFailure: "rolled_back" | "rollback_failed" | null
+  readonly storeFailure: StoreFailure | null
   /** Status with which the operation's tasks end. A fault with this property has no other effect. */
-  readonly task?: "ERROR" | "DEAD"
+  readonly task?: (typeof TASK_FAILURES)[number]
   /** Conditions on the request. Absent: every request of the operation matches. */
   readonly match?: FaultMatch
   /** Number of the first matching request that the fault affects, from 1. Absent: 1. */

@@ -1,6 +1,7 @@
 export { type Application, type StoredFunction, THEMES, type Theme } from "./application.ts"
-export type { AutoAction, TimeType } from "./auto-action.ts"
+export { type AutoAction, TIME_TYPES, type TimeType } from "./auto-action.ts"
 export { type AutoNumberCounter, counterKey } from "./auto-number.ts"
+export { CLOCK_MODES, type ClockMode } from "./clock.ts"
 export type { Condition } from "./condition.ts"
 export type { Confirmation, ConfirmationKind } from "./confirmation.ts"
 export {
@@ -19,9 +20,11 @@ export {
   type Status,
 } from "./datastore.ts"
 export {
+  DUE_KINDS,
   type DueEvent,
   type DueFailure,
   type DueKind,
+  FAILURE_KINDS,
   type Failure,
   type Fired,
   type MailFailure,
@@ -31,7 +34,15 @@ export {
   type UndoneFailure,
   type WebhookDelivery,
 } from "./failure.ts"
-export type { Fault, FaultMatch, FaultRateLimit, FaultWindow } from "./fault.ts"
+export {
+  type Fault,
+  type FaultMatch,
+  type FaultRateLimit,
+  type FaultWindow,
+  STORE_FAILURES,
+  type StoreFailure,
+  TASK_FAILURES,
+} from "./fault.ts"
 export type {
   AnyField,
   AutonumSettings,

@@ -1,9 +1,9 @@
 import type * as z from "zod"
 import { requireAdministeredGroup, subtree } from "../../access/index.ts"
-import { process, type StoreFailure } from "../../engine/index.ts"
+import { process } from "../../engine/index.ts"
 import { DomainError, type Finding, invalidParams, isEmailAddress } from "../../model/index.ts"
 import { list, object, optionalId, optionalString } from "../../model/input/index.ts"
-import type { User } from "../../model/records/index.ts"
+import type { StoreFailure, User } from "../../model/records/index.ts"
 import {
   CLASH_TEXT,
   findClash,

@@ -1,12 +1,11 @@
+import { CLOCK_MODES } from "../../../../src/model/records/index.ts"
 import { type CliCommand, commandsOf } from "../../command.ts"
 import { choice, type FlagsOf, perCall } from "../../flags/flag.ts"
 import { JSON_FLAG, REMOTE_FLAGS } from "../../flags/remote-flags.ts"
 
-const MODES = ["real", "frozen", "ticking"] as const
-
 const command = commandsOf(() => import("./run.ts"), [...REMOTE_FLAGS, JSON_FLAG])
 
-const flags = [perCall(choice("--mode <mode>", "the clock's mode after the move", MODES))]
+const flags = [perCall(choice("--mode <mode>", "the clock's mode after the move", CLOCK_MODES))]
 
 export type MoveFlags = FlagsOf<typeof flags>
 
@@ -32,7 +31,7 @@ export const clockCommand: CliCommand = {
     }),
     command("next", "move the clock to the next scheduled event", "moveClockToNext", { flags }),
     command("mode", "change the clock's mode: real, frozen or ticking", "setClockMode", {
-      args: [{ syntax: "<mode>", description: MODES.join(", "), offers: MODES }],
+      args: [{ syntax: "<mode>", description: CLOCK_MODES.join(", "), offers: CLOCK_MODES }],
     }),
     command("schedule", "list the next scheduled events", "showSchedule"),
   ],

@@ -1,3 +1,4 @@
+import { STORE_FAILURES, TASK_FAILURES } from "../../../../src/model/records/index.ts"
 import { type CliCommand, commandsOf } from "../../command.ts"
 import { choice, flag, onOff, perCall } from "../../flags/flag.ts"
 import { JSON_FLAG, REMOTE_FLAGS } from "../../flags/remote-flags.ts"
@@ -10,11 +11,8 @@ export const FAULT_FLAGS = [
   flag("--body <json>", "respond with this JSON body", readJson),
   flag("--delay-ms <ms>", "delay the response by this many milliseconds of real time", readMs),
   onOff("disconnect", "cut the connection without running the operation"),
-  choice("--store-failure <how>", "make the store fail while it writes the last record", [
-    "rolled_back",
-    "rollback_failed",
-  ]),
-  choice("--task <end>", "make the operation's task end in this state", ["ERROR", "DEAD"]),
+  choice("--store-failure <how>", "make the store fail while it writes the last record", STORE_FAILURES),
+  choice("--task <end>", "make the operation's task end in this state", TASK_FAILURES),
   flag("--header <json>", 'add headers to the response, for example {"Retry-After":"2"}', readJson),
   flag("--jitter-ms <ms>", "delay the response further, by a random time of up to this many milliseconds", readMs),
   flag("--rate <number>", "affect only calls beyond this number in each interval; default status: 429", readCount),

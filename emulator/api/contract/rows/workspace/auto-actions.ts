@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { TIME_TYPES } from "../../../../../src/model/records/index.ts"
 import { getAutoActionSettings, updateAutoActionSettings } from "../../../../../src/operations/list.ts"
 import { presentAutoAction } from "../../../presenters/workspace/auto-actions.ts"
 import { row } from "../../declared-row.ts"
@@ -13,9 +14,7 @@ export const autoActionAnswer = answerOf(() => ({
     .describe("Conditions for the items of the auto action; an empty list means all items"),
   comment: z.string().describe("Comment of the history entries that the auto action creates"),
   action_schedule: answer({
-    time_type: z
-      .enum(["min", "hr", "day", "week", "month"])
-      .describe("Unit of the schedule: hr, min, day, week or month"),
+    time_type: z.enum(TIME_TYPES).describe("Unit of the schedule: hr, min, day, week or month"),
     time_value: z
       .string()
       .describe(
