@@ -7,7 +7,7 @@ type Of<R extends Reader> = (schema: Schema) => R
 export type Wrapper = z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodPrefault | z.ZodReadonly
 
 /** Makes functions that read inputs, one for each kind of schema. `of` returns the function for an inner schema. */
-export interface Visitor<R extends Reader> {
+export interface SchemaVisitor<R extends Reader> {
   object(schema: z.ZodObject, of: Of<R>): R
   list(schema: z.ZodArray, of: Of<R>): R
   map(schema: z.ZodRecord, of: Of<R>): R
@@ -19,7 +19,7 @@ export interface Visitor<R extends Reader> {
 }
 
 /** Returns the function that reads inputs of a schema. Makes it once for each schema. */
-export function walkerOf<R extends Reader>(visitor: Visitor<R>): Of<R> {
+export function walkerOf<R extends Reader>(visitor: SchemaVisitor<R>): Of<R> {
   const of: Of<R> = oncePer((schema: Schema) => {
     if (schema instanceof z.ZodObject) return visitor.object(schema, of)
     if (schema instanceof z.ZodArray) return visitor.list(schema, of)
