@@ -4,8 +4,8 @@ import { lazy, nearRoute, noSuchPath, type Reads, RouteTable, segmentsOf, wrongM
 import type { Replicas } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
-import type { Guards } from "./guard.ts"
-import { makeGuarded } from "./make-guarded.ts"
+import type { Guards } from "./guards/guard.ts"
+import { makeGuarded } from "./guards/make-guarded.ts"
 import { splitKey } from "./route.ts"
 
 export interface ControlParts {

@@ -1,9 +1,9 @@
+export { apiCallerOf } from "./calls/script-calls.ts"
 export { makeControl } from "./control.ts"
-export { controlOrigins } from "./control-origins.ts"
 export { type ControlRoute, type ControlRoutes, controlTable } from "./control-table.ts"
 export { type ControlFacts, controlWire } from "./control-wire.ts"
-export { writeFixture } from "./fixture-text.ts"
-export type { RemoteControl } from "./guard.ts"
+export { controlOrigins } from "./guards/control-origins.ts"
+export type { RemoteControl } from "./guards/guard.ts"
 export { makeMetrics } from "./metrics/make-metrics.ts"
 export type { ProcessUsage } from "./metrics/server-metrics.ts"
 export { controlDocument } from "./openapi.ts"
@@ -21,5 +21,5 @@ export {
   type RouteWords,
   splitKey,
 } from "./route.ts"
-export { apiCallerOf } from "./script-calls.ts"
-export { makeScriptLines } from "./script-lines.ts"
+export { makeScriptLines } from "./streams/script-lines.ts"
+export { writeFixture } from "./texts/fixture-text.ts"

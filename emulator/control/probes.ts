@@ -5,8 +5,8 @@ import type { Hosts } from "../api/index.ts"
 import { jsonReply, type Reply, withHeaders } from "../wire/index.ts"
 import type { Worlds } from "../worlds/index.ts"
 import { answerControl, type ControlEnv, OWN_HEADERS } from "./control-env.ts"
-import type { ControlOrigins } from "./control-origins.ts"
-import { findForeignPage, guardFromRemote, type HeaderOf, type RemoteControl } from "./guard.ts"
+import type { ControlOrigins } from "./guards/control-origins.ts"
+import { findForeignPage, guardFromRemote, type HeaderOf, type RemoteControl } from "./guards/guard.ts"
 
 const PROBE = /^(?:https?:\/\/[^/?#]*)?\/_hexarium\/(health|ready)(?:\?.*)?$/i
 

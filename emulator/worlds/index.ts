@@ -1,9 +1,11 @@
 export { compareStates } from "./changes/compare-states.ts"
 export { describeChanges, describePatch, mergePatches } from "./changes/describe-changes.ts"
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
-export { type Happening, type HappeningKind, isDue, type NumberedEvent } from "./event-log.ts"
 export { copyIn, viewIn } from "./in-language.ts"
 export { loadWorlds } from "./load-world.ts"
+export { type Happening, type HappeningKind, isDue, type NumberedEvent } from "./log/event-log.ts"
+export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./log/request-counts.ts"
+export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./log/request-entry.ts"
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
 export { Replicas } from "./replicas/replicas.ts"
 export {
@@ -14,7 +16,5 @@ export {
   sharingOf,
   stopRetrying,
 } from "./replicas/sharing.ts"
-export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./request-counts.ts"
-export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./request-entry.ts"
 export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
 export { type ForkWish, type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -2,9 +2,9 @@ import type { Snapshot } from "../../src/engine/index.ts"
 import type { Instant } from "../../src/model/index.ts"
 import type { WorldNumber } from "../../src/ports/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
-import type { EventLog, WorldFate } from "./event-log.ts"
+import type { EventLog, WorldFate } from "./log/event-log.ts"
+import type { RequestLog } from "./log/request-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
-import type { RequestLog } from "./request-log.ts"
 
 /** A named snapshot of a world. */
 export interface NamedSnapshot {

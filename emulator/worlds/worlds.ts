@@ -2,11 +2,12 @@ import type { StoredWorlds } from "../../src/engine/index.ts"
 import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
-import { EventLog, watchWorld } from "./event-log.ts"
+import { EventLog, watchWorld } from "./log/event-log.ts"
+import { RequestCounts } from "./log/request-counts.ts"
+import { LogRoom, RequestLog } from "./log/request-log.ts"
 import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
-import { RequestCounts } from "./request-counts.ts"
-import { LogRoom, RequestLog } from "./request-log.ts"
+import { StoreCalls } from "./replicas/store-calls.ts"
 import {
   dropSnapshot,
   requireInMemory,
@@ -15,7 +16,6 @@ import {
   storedSnapshot,
   takeOverSnapshots,
 } from "./snapshots.ts"
-import { StoreCalls } from "./store-calls.ts"
 
 export const MAIN = "main"
 

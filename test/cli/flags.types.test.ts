@@ -15,7 +15,7 @@ test("the values of flags have the names and types of the list", () => {
     readonly delayMs?: number
     readonly allowHost?: readonly string[]
     readonly users?: "real" | "placeholder"
-    readonly write?: true
+    readonly write?: boolean
     readonly concurrency: number
   }>()
   expectTypeOf<keyof FlagsOf<typeof flags>>().toEqualTypeOf<

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest"
 import { redactedPath, redactedValue } from "../../emulator/control/presenters/secrets.ts"
 import { Reply } from "../../emulator/wire/index.ts"
 import { RequestEntry } from "../../emulator/worlds/index.ts"
-import { LogRoom, RequestLog } from "../../emulator/worlds/request-log.ts"
+import { LogRoom, RequestLog } from "../../emulator/worlds/log/request-log.ts"
 import { desk } from "../control/desk.ts"
 
 const readLog = async (control: Awaited<ReturnType<typeof desk>>["control"]) =>

@@ -60,7 +60,7 @@ export const repeatable = <F extends Flag>(one: F) => ({ ...one, isRepeatable: t
 
 export const perCall = <F extends Flag>(one: F) => ({ ...one, isOfOneCall: true as const })
 
-export const onOff = <const Name extends string>(name: Name, description: string): Flag<Name, true> => ({
+export const onOff = <const Name extends string>(name: Name, description: string): Flag<Name, boolean> => ({
   name,
   description,
   read: () => true,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { answer, lazy } from "../../api/index.ts"
-import { runCall } from "../call.ts"
+import { runCall } from "../calls/call.ts"
 import { answerControl, awaitRoom } from "../control-env.ts"
 import { route } from "../route.ts"
 

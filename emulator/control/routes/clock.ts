@@ -7,7 +7,7 @@ import { timelineOf } from "../presenters/timeline.ts"
 import { route } from "../route.ts"
 import { clockMode, dueShape, firedShape, timelineShape } from "../shapes/clock.ts"
 import { wholeNumber } from "../shapes/query.ts"
-import { whicheverFirst } from "../whichever-first.ts"
+import { whicheverFirst } from "../streams/whichever-first.ts"
 
 const move = lazy(() =>
   z.strictObject({

@@ -2,12 +2,12 @@ import * as z from "zod"
 import { invalidParams, type Lang, oncePer } from "../../../src/model/index.ts"
 import { answer, integer, lazy } from "../../api/index.ts"
 import { type HappeningKind, type NamedWorld, type NumberedEvent, viewIn } from "../../worlds/index.ts"
-import { eventStream, lastEventId, writeEvent, writeGreeting } from "../event-stream.ts"
 import { presentHappening } from "../presenters/events.ts"
 import { weightOfEntry } from "../presenters/requests.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
-import { WrittenOnce } from "../written-once.ts"
+import { eventStream, lastEventId, writeEvent, writeGreeting } from "../streams/event-stream.ts"
+import { WrittenOnce } from "../streams/written-once.ts"
 
 const KINDS = [
   "request",

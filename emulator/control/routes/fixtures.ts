@@ -11,11 +11,11 @@ import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/in
 import { longJsonReply, nextTurn } from "../../wire/index.ts"
 import { replaceWorld } from "../../worlds/index.ts"
 import { answerInTurn, answerWith } from "../control-env.ts"
-import { fixtureTooLarge } from "../fixture-text.ts"
 import { presentFixtureError } from "../presenters/fixture-errors.ts"
 import { presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
 import { worldShape } from "../shapes/worlds.ts"
+import { fixtureTooLarge } from "../texts/fixture-text.ts"
 
 /** Accepts any value, because the fixture loader validates the fixture and reports all mistakes together. */
 const anything = lazy(() => z.unknown().describe("A fixture"))

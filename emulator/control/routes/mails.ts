@@ -11,7 +11,7 @@ import { presentMail } from "../presenters/mails.ts"
 import { route } from "../route.ts"
 import { mailShape } from "../shapes/mails.ts"
 import { wholeNumber } from "../shapes/query.ts"
-import { whenAborted } from "../when-aborted.ts"
+import { whenAborted } from "../streams/when-aborted.ts"
 
 const MAX_WAIT_MS = 30_000
 

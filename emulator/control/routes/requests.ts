@@ -6,11 +6,11 @@ import { answer, lazy } from "../../api/index.ts"
 import { nameUser, RequestEntry } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
-import { requestsWithText } from "../requests-with-text.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/requests.ts"
-import { whicheverFirst } from "../whichever-first.ts"
+import { whicheverFirst } from "../streams/whichever-first.ts"
+import { requestsWithText } from "../texts/requests-with-text.ts"
 
 const filter = lazy(() =>
   z.object({

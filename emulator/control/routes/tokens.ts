@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { issueToken } from "../../../src/people/index.ts"
 import { answer, lazy } from "../../api/index.ts"
-import { requireUser } from "../require-user.ts"
+import { requireUser } from "../calls/require-user.ts"
 import { route } from "../route.ts"
 
 const HOURS_IN_A_CENTURY = 876_000

@@ -4,10 +4,10 @@ import { invalidParams, nearest, targetNotFound } from "../../../src/model/index
 import type { Action, Datastore, Item } from "../../../src/model/records/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
 import { answer, lazy } from "../../api/index.ts"
+import { requireUser } from "../calls/require-user.ts"
 import { listing } from "../paged-list.ts"
 import { findItem } from "../presenters/people.ts"
 import { presentWebhook } from "../presenters/webhooks.ts"
-import { requireUser } from "../require-user.ts"
 import { route } from "../route.ts"
 import { webhookShape } from "../shapes/webhooks.ts"
 

@@ -1,6 +1,6 @@
-import { OutcomeUnknown, readInTime, retryAfterOf, type StoredWorlds, StoreHealth } from "../../src/engine/index.ts"
-import { DomainError } from "../../src/model/index.ts"
-import { StoreTrouble, type Timer } from "../../src/ports/index.ts"
+import { OutcomeUnknown, readInTime, retryAfterOf, type StoredWorlds, StoreHealth } from "../../../src/engine/index.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import { StoreTrouble, type Timer } from "../../../src/ports/index.ts"
 
 /** Makes calls to the store about worlds and snapshots. Records their failures in the store's health. */
 export class StoreCalls {

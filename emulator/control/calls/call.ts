@@ -1,9 +1,9 @@
-import { Disconnect, OutcomeUnknown } from "../../src/engine/index.ts"
-import { DomainError, invalidParams, MAX_FINDINGS, nearest, type Refusal, type UId } from "../../src/model/index.ts"
-import { actingAs, actingAsNobody } from "../../src/operations/index.ts"
-import { requireUser } from "../../src/people/index.ts"
-import type { EngineWorld } from "../../src/world/index.ts"
-import { asDomainError, operationOf, presentError } from "../api/index.ts"
+import { Disconnect, OutcomeUnknown } from "../../../src/engine/index.ts"
+import { DomainError, invalidParams, MAX_FINDINGS, nearest, type Refusal, type UId } from "../../../src/model/index.ts"
+import { actingAs, actingAsNobody } from "../../../src/operations/index.ts"
+import { requireUser } from "../../../src/people/index.ts"
+import type { EngineWorld } from "../../../src/world/index.ts"
+import { asDomainError, operationOf, presentError } from "../../api/index.ts"
 import {
   anyJsonReply,
   type FilePart,
@@ -12,8 +12,8 @@ import {
   type Reply,
   withCauses,
   withHeaders,
-} from "../wire/index.ts"
-import { type NamedWorld, RequestEntry } from "../worlds/index.ts"
+} from "../../wire/index.ts"
+import { type NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
 type Input = Readonly<Record<string, unknown>>
 type Calls = Readonly<Record<string, (input: Input) => Promise<unknown>>>

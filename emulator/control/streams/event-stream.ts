@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono"
-import { invalidParams } from "../../src/model/index.ts"
-import { type AnsweredContext, emptyReply, nextTurn, respond } from "../wire/index.ts"
-import { OWN_HEADERS } from "./control-env.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import { type AnsweredContext, emptyReply, nextTurn, respond } from "../../wire/index.ts"
+import { OWN_HEADERS } from "../control-env.ts"
 import { cancelWrite, writeSoon } from "./fan-out.ts"
 import { whenAborted } from "./when-aborted.ts"
 

@@ -1,8 +1,8 @@
-import { meantName } from "../../src/fixtures/index.ts"
-import { targetNotFound } from "../../src/model/index.ts"
-import type { User } from "../../src/model/records/index.ts"
-import { findUserByReference } from "../../src/people/index.ts"
-import type { View } from "../../src/state/index.ts"
+import { meantName } from "../../../src/fixtures/index.ts"
+import { targetNotFound } from "../../../src/model/index.ts"
+import type { User } from "../../../src/model/records/index.ts"
+import { findUserByReference } from "../../../src/people/index.ts"
+import type { View } from "../../../src/state/index.ts"
 
 /** Finds a user by reference (fixtures.md, UserRef). Throws if the user is unknown or a workspace's bot. */
 export function requireUser(view: View, reference: string): User {

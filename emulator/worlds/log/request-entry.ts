@@ -1,7 +1,7 @@
-import type { Instant, RefusalCause, UId } from "../../src/model/index.ts"
-import type { DueEvent, WebhookDelivery } from "../../src/model/records/index.ts"
-import type { Change } from "../../src/state/index.ts"
-import { type Form, LongText, type Reply } from "../wire/index.ts"
+import type { Instant, RefusalCause, UId } from "../../../src/model/index.ts"
+import type { DueEvent, WebhookDelivery } from "../../../src/model/records/index.ts"
+import type { Change } from "../../../src/state/index.ts"
+import { type Form, LongText, type Reply } from "../../wire/index.ts"
 import type { RequestLog } from "./request-log.ts"
 
 /** Maximum number of patches per entry. The limit saves memory, because an import may write many items. */

@@ -1,8 +1,8 @@
-import { foldText } from "../../src/model/index.ts"
-import type { View } from "../../src/state/index.ts"
-import { nextTurn } from "../wire/index.ts"
-import type { RequestEntry } from "../worlds/index.ts"
-import { presentRequest } from "./presenters/requests.ts"
+import { foldText } from "../../../src/model/index.ts"
+import type { View } from "../../../src/state/index.ts"
+import { nextTurn } from "../../wire/index.ts"
+import type { RequestEntry } from "../../worlds/index.ts"
+import { presentRequest } from "../presenters/requests.ts"
 
 /** Maximum bytes of the request log to search per event-loop turn. */
 const TURN_BYTES = 262_144

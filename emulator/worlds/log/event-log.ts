@@ -1,6 +1,6 @@
-import type { DueEvent, Failure, Fault, Fired, Mail, WebhookDelivery } from "../../src/model/records/index.ts"
-import type { Change } from "../../src/state/index.ts"
-import type { World } from "../../src/world/index.ts"
+import type { DueEvent, Failure, Fault, Fired, Mail, WebhookDelivery } from "../../../src/model/records/index.ts"
+import type { Change } from "../../../src/state/index.ts"
+import type { World } from "../../../src/world/index.ts"
 import { RequestEntry } from "./request-entry.ts"
 import { type RequestLog, Ring } from "./request-log.ts"
 

@@ -1,8 +1,8 @@
-import type { ApiCaller } from "../../src/engine/index.ts"
-import { invalidParams } from "../../src/model/index.ts"
-import { notFoundReply, operationOf, routeInner, runOperation } from "../api/index.ts"
-import { LongText } from "../wire/index.ts"
-import { type Cause, cutPath, isDue, type NamedWorld, RequestEntry } from "../worlds/index.ts"
+import type { ApiCaller } from "../../../src/engine/index.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import { notFoundReply, operationOf, routeInner, runOperation } from "../../api/index.ts"
+import { LongText } from "../../wire/index.ts"
+import { type Cause, cutPath, isDue, type NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
 /** Maximum length of a response to a script, in characters or bytes, because reading it blocks the event loop. */
 const MAX_LENGTH = 4_194_304

@@ -1,4 +1,4 @@
-import type { DueEvent } from "../../src/model/records/index.ts"
+import type { DueEvent } from "../../../src/model/records/index.ts"
 import { RequestCounts } from "./request-counts.ts"
 import type { RequestEntry } from "./request-entry.ts"
 

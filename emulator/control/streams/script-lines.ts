@@ -1,12 +1,12 @@
 import { Hono } from "hono"
-import { actorOf, findApplication } from "../../src/access/index.ts"
-import type { LoggedRun } from "../../src/engine/index.ts"
-import { invalidParams, targetNotFound } from "../../src/model/index.ts"
-import type { World } from "../../src/world/index.ts"
-import { type AppEnv, asDomainError, notFoundHandlers, presentError } from "../api/index.ts"
-import { answerControl } from "./control-env.ts"
+import { actorOf, findApplication } from "../../../src/access/index.ts"
+import type { LoggedRun } from "../../../src/engine/index.ts"
+import { invalidParams, targetNotFound } from "../../../src/model/index.ts"
+import type { World } from "../../../src/world/index.ts"
+import { type AppEnv, asDomainError, notFoundHandlers, presentError } from "../../api/index.ts"
+import { answerControl } from "../control-env.ts"
+import { type Guards, guardControl } from "../guards/guard.ts"
 import { eventStream, lastEventId, writeEvent } from "./event-stream.ts"
-import { type Guards, guardControl } from "./guard.ts"
 
 interface Line {
   readonly id: number

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
-import { type Cors, corsFor } from "../api/index.ts"
-import type { ControlEnv } from "./control-env.ts"
+import { type Cors, corsFor } from "../../api/index.ts"
+import type { ControlEnv } from "../control-env.ts"
 
 /** Origins, besides the server's own, whose pages may use the control plane (control.md section 4). */
 export interface ControlOrigins {

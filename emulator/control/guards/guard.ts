@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import type { MiddlewareHandler } from "hono"
-import { type DomainError, noPrivileges } from "../../src/model/index.ts"
-import { type Hosts, isLoopback, logBlockedIn, presentError } from "../api/index.ts"
-import type { Worlds } from "../worlds/index.ts"
-import type { ControlEnv } from "./control-env.ts"
+import { type DomainError, noPrivileges } from "../../../src/model/index.ts"
+import { type Hosts, isLoopback, logBlockedIn, presentError } from "../../api/index.ts"
+import type { Worlds } from "../../worlds/index.ts"
+import type { ControlEnv } from "../control-env.ts"
 import type { ControlOrigins } from "./control-origins.ts"
 
 /** The other machines and origins that may use the control plane (control.md section 4). Default: none. */

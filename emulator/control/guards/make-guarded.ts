@@ -1,8 +1,8 @@
 import { Hono } from "hono"
-import { OutcomeUnknown } from "../../src/engine/index.ts"
-import { DomainError } from "../../src/model/index.ts"
-import { presentError } from "../api/index.ts"
-import { answerControl, type ControlEnv } from "./control-env.ts"
+import { OutcomeUnknown } from "../../../src/engine/index.ts"
+import { DomainError } from "../../../src/model/index.ts"
+import { presentError } from "../../api/index.ts"
+import { answerControl, type ControlEnv } from "../control-env.ts"
 import { allowControlPages } from "./control-origins.ts"
 import { type Guards, guardControl } from "./guard.ts"
 

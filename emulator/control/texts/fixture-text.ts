@@ -1,6 +1,6 @@
-import type { Fixture } from "../../src/fixtures/index.ts"
-import { type DomainError, invalidParams } from "../../src/model/index.ts"
-import { MAX_FIXTURE_BYTES } from "../api/index.ts"
+import type { Fixture } from "../../../src/fixtures/index.ts"
+import { type DomainError, invalidParams } from "../../../src/model/index.ts"
+import { MAX_FIXTURE_BYTES } from "../../api/index.ts"
 
 /** Formats a fixture as JSON. Throws if it exceeds the import limit, so that every export can be imported. */
 export function writeFixture(fixture: Fixture, limit = MAX_FIXTURE_BYTES): string {
