@@ -1,4 +1,3 @@
-export { compareStates } from "./changes/compare-states.ts"
 export { describeChanges, describePatch, mergePatches } from "./changes/describe-changes.ts"
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
 export { copyIn, viewIn } from "./in-language.ts"

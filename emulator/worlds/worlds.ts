@@ -171,7 +171,7 @@ export class Worlds {
       wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
     const { state, at, version } = moment
     const { blobs } = from.world.ports
-    const ground = { state, at, version: 0, parent: from.name, parentVersion: version, madeOf: null, createdAt: at }
+    const ground = { state, at, version, parent: from.name, parentVersion: version, madeOf: null, createdAt: at }
     let name = await this.#newName(wish, storedWorlds)
     let row = await storedWorlds.make({ ...ground, name }, blobs)
     while (row === "taken") {

@@ -51,6 +51,7 @@ export {
   type Visitor,
 } from "./operation/operation.ts"
 export type { Ports } from "./operation/ports.ts"
+export { readOnlyRefusal } from "./operation/read-only.ts"
 export { ScriptChain, type ScriptResult } from "./operation/script-chain.ts"
 export { type EndedRun, type LoggedRun, ScriptLog, type ScriptName, ScriptRuns } from "./operation/script-logs.ts"
 export { clockFloor, FlooredClock } from "./storing/clock-floor.ts"

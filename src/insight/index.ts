@@ -1,6 +1,5 @@
 export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
 export { type ExplainedState, explain } from "./explain.ts"
-export { Explainable } from "./explainable.ts"
 export { referenceTo } from "./facts.ts"
 export { issuesOf } from "./issues.ts"
 export {
@@ -13,3 +12,17 @@ export {
   withEdit,
 } from "./tried-request.ts"
 export { callOf, type Want, type WantedItem } from "./wants.ts"
+export { compareStates } from "./compare-states.ts"
+export {
+  type Bisection,
+  type HistorySettings,
+  type KeptChange,
+  patchesOfChange,
+  type RequestVersions,
+  type Version,
+  type VersionDifferences,
+  type VersionHistory,
+} from "./history.ts"
+export { HistoryRoom } from "./history-room.ts"
+export type { KeptVersion } from "./kept-version.ts"
+export { Versioned } from "./versioned.ts"

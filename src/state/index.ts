@@ -40,7 +40,14 @@ export {
 export { canonicalJson, textDigest } from "./store/digest.ts"
 export { type Grams, gramsOf, mayHold, runsOf } from "./store/grams.ts"
 export { Table } from "./store/table.ts"
-export { type Node, type Summarizing, VECTOR_BITS, type Vector, vectorFind } from "./store/vector.ts"
+export {
+  type Node,
+  type SlotDifference,
+  type Summarizing,
+  VECTOR_BITS,
+  type Vector,
+  vectorFind,
+} from "./store/vector.ts"
 export { VectorPages } from "./store/vector-pages.ts"
 export { WeakValues } from "./store/weak-values.ts"
 export { isItemsTable, itemsTable, keyOf, type TableName, type Tables } from "./tables.ts"

@@ -2,7 +2,7 @@ import type { Change } from "../state/index.ts"
 
 interface ChangeListener {
   readonly changed: (change: Change, cause: unknown) => void
-  readonly replaced: (isPutBack: boolean) => void
+  readonly replaced: (isPutBack: boolean, operation: string) => void
 }
 
 /** The callbacks that are called after a world's commits. */
@@ -26,7 +26,7 @@ export class ChangeListeners {
     }
   }
 
-  replaced(isPutBack: boolean): void {
-    for (const listener of this.#all) listener.replaced(isPutBack)
+  replaced(isPutBack: boolean, operation: string): void {
+    for (const listener of this.#all) listener.replaced(isPutBack, operation)
   }
 }

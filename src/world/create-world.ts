@@ -1,11 +1,12 @@
 import { clockFloor, type Ports, type StoredWorld } from "../engine/index.ts"
 import type { ClockStart, Fixture, FixtureLoad, Mistake, Sources } from "../fixtures/index.ts"
-import type { DryRun } from "../insight/index.ts"
+import type { Bisection, DryRun } from "../insight/index.ts"
 import { defined, inspect, invalidParams, LazyModule, type NamesOf, requireOptions } from "../model/index.ts"
 import { CLOCK_MODES } from "../model/records/index.ts"
 import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
-import type { World } from "./public-world.ts"
+import type { ForkOptions } from "./fork-options.ts"
+import type { PastWorld, World } from "./public-world.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
 import type { AnyTypes, Narrower, WorldTypes } from "./typed/schema.ts"
 import { EngineWorld } from "./world.ts"
@@ -39,6 +40,8 @@ export interface CreateWorld {
   readonly mailboxSize?: number | undefined
   /** Duration of a task in seconds of the world's clock (api.md section 14, "GetTasks"). Default: 0, so that tasks finish immediately. */
   readonly slowTasks?: number | undefined
+  /** Number of the latest changes whose versions the world keeps, for `versions` and `at` (insight.md section 1). Default: 0. */
+  readonly history?: number | undefined
 }
 
 /** A world typed by a schema that `hexarium types` generated (types.md). */
@@ -46,11 +49,18 @@ export type WorldIn<S extends WorldTypes> = Narrower<{
   /** Returns all operations, typed by the schema. They run as the given user. */
   as(reference: string): ActingIn<S>
   /** Returns an independent world with the same schema. */
-  fork(options?: Parameters<World["fork"]>[0]): WorldIn<S>
+  fork(options?: ForkOptions): WorldIn<S>
+  /** Returns the world as it was at a version, read only. */
+  at(version: number | string): PastIn<S>
+  /** Finds the first version for which `test` is false. */
+  bisect(test: (past: PastIn<S>) => boolean | Promise<boolean>): Promise<Bisection>
   /** Runs a function on a copy of the world, without any effect (insight.md section 3). */
   dryRun<T>(run: (twin: WorldIn<S>) => T | Promise<T>): Promise<DryRun<T>>
 }> &
   World
+
+/** A version of a typed world, for reading. */
+type PastIn<S extends WorldTypes> = Pick<WorldIn<S>, keyof PastWorld>
 
 /** `WorldIn` if there is a schema, otherwise `World`. */
 export type WorldOf<S extends AnyTypes> = S extends WorldTypes ? WorldIn<S> : World
@@ -69,6 +79,7 @@ export const CREATE_WORLD_OPTIONS: NamesOf<CreateWorld> = {
   onWarnings: true,
   mailboxSize: true,
   slowTasks: true,
+  history: true,
 }
 /** Properties that `createWorld` ignores. `readFixtureFiles` returns them, and its result may be passed unchanged. */
 const OF_FILES = { files: true, blame: true } as const
@@ -114,7 +125,7 @@ export async function createEngineWorld(options: CreateWorld = {}): Promise<Engi
     )
   }
   requireStart(options)
-  const { persistence = options.ports?.persistence } = options
+  const { persistence = options.ports?.persistence, history } = options
   const ports: Ports = { ...defaultPorts(), ...options.ports, persistence }
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL
   const settings = requireWorldSettings(options)
@@ -124,10 +135,10 @@ export async function createEngineWorld(options: CreateWorld = {}): Promise<Engi
     if (stored === undefined) {
       const origin = withSettings(await load(options, { ...ports, blobs }, baseUrl), settings)
       await ports.persistence?.make(origin, 0)
-      return new EngineWorld(origin, ports, baseUrl)
+      return new EngineWorld(origin, ports, baseUrl, { history })
     }
     const { state, changes, version, origin } = stored
-    const past = { version: version + changes.length, origin, floor: clockFloor(stored, ports.wallClock) }
+    const past = { version: version + changes.length, origin, floor: clockFloor(stored, ports.wallClock), history }
     return new EngineWorld(replay(state, changes), ports, baseUrl, past)
   } finally {
     blobs.release()
@@ -183,7 +194,12 @@ function requireStart({ clock, baseUrl, ports, onWarnings }: CreateWorld): void 
   }
 }
 
-function requireWorldSettings({ mailboxSize, slowTasks }: CreateWorld): WorldSettings {
+const MAX_HISTORY = 100_000
+
+function requireWorldSettings({ mailboxSize, slowTasks, history }: CreateWorld): WorldSettings {
+  if (history !== undefined && !(Number.isInteger(history) && history >= 0 && history <= MAX_HISTORY)) {
+    throw new RangeError(`history: expected a whole number from 0 to ${MAX_HISTORY}, received ${history}`)
+  }
   if (mailboxSize !== undefined && (!Number.isInteger(mailboxSize) || mailboxSize < 1)) {
     throw new RangeError(`mailboxSize: expected a whole number of at least 1, received ${mailboxSize}`)
   }

@@ -9,7 +9,7 @@ export {
 export { dumpFixture } from "./dump-fixture.ts"
 export type { Invariant } from "./invariants/invariant.ts"
 export { BrokenInvariants, checkInvariants, invariants } from "./invariants/invariants.ts"
-export type { World } from "./public-world.ts"
+export type { PastWorld, World } from "./public-world.ts"
 export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
 export type { ItemIn } from "./typed/answers.ts"
 export type { ConditionIn } from "./typed/conditions.ts"

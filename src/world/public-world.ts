@@ -1,10 +1,11 @@
 import type { WorldClock } from "../automation/index.ts"
-import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
-import type { DryRun, WantedItem } from "../insight/index.ts"
+import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot } from "../engine/index.ts"
+import type { Bisection, DryRun, Version, VersionDifferences, WantedItem } from "../insight/index.ts"
 import type { Explanation, Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public, RawOperations } from "../operations/index.ts"
 import type { Change, State, View } from "../state/index.ts"
+import type { ForkOptions } from "./fork-options.ts"
 
 /** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export interface World {
@@ -45,18 +46,28 @@ export interface World {
   readonly public: Public
   /**
    * Calls `changed` with each change and its cause after the commit, in order, and `replaced` after each restore, reset or import. The
-   * argument of `replaced` is true if the world was loaded again because its store was put back in time.
+   * first argument of `replaced` is true if the world was loaded again because its store was put back in time. The second is the name of
+   * the operation, such as `Restore`.
    */
-  onChange(changed: (change: Change, cause: unknown) => void, replaced?: (isPutBack: boolean) => void): () => void
+  onChange(
+    changed: (change: Change, cause: unknown) => void,
+    replaced?: (isPutBack: boolean, operation: string) => void,
+  ): () => void
   /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
-  fork(options?: {
-    /** Base URL of the new world. Default: this world's base URL. */
-    readonly baseUrl?: string | undefined
-    /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
-    readonly from?: Snapshot | undefined
-    /** Persistence of the new world. Default: the new world exists only in memory. */
-    readonly persistence?: StoredWorld | undefined
-  }): World
+  fork(options?: ForkOptions): World
+  /** Returns the changes whose versions the world keeps, newest first. Empty without `createWorld({ history })`. */
+  versions(): Version[]
+  /**
+   * Returns the world as it was at a version, read only (insight.md section 1). The name is the version's number, `-n` for n changes ago, an
+   * instant, or on a server `before:ID` or `after:ID` of a request. Throws NOT_FOUND for a version that the world does not keep.
+   */
+  at(version: number | string): PastWorld
+  /** Restores a version, including its clock, as a new version. Completes like `restore`. */
+  rewind(version: number | string): Promise<void>
+  /** Returns the differences between two versions: complete records as they are stored, with hashes of passwords and with tokens. */
+  differences(from: number | string, to: number | string): VersionDifferences
+  /** Finds the first version for which `test` is false, by binary search. Rejects if the newest version passes or the oldest fails. */
+  bisect(test: (past: PastWorld) => boolean | Promise<boolean>): Promise<Bisection>
   /**
    * Explains why a user may see, update or delete an item or run an action on it, or why not, and what would have to change
    * (insight.md section 2). Changes nothing. Rejects for an unknown user, item or action.
@@ -83,3 +94,6 @@ export interface World {
   /** Whether the world has a persistence and can therefore be opened again after the process has ended. */
   readonly isPersistent: boolean
 }
+
+/** A version of a world, for reading (insight.md section 1). */
+export type PastWorld = Pick<World, "as" | "raw" | "public" | "fork" | "hash" | "version" | "now" | "state" | "view">

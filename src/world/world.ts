@@ -14,19 +14,19 @@ import {
   type Past,
   type Ports,
   ResetTarget,
+  readOnlyRefusal,
   requireSnapshot,
   resumed,
   ScriptLog,
   ScriptRuns,
   type Snapshot,
   StoreFailures,
-  stateAt,
   type Unstored,
   Writer,
 } from "../engine/index.ts"
-import { type DryRun, dryRun, Explainable, partsOfDryRun } from "../insight/index.ts"
+import { type DryRun, dryRun, type KeptVersion, partsOfDryRun, Versioned } from "../insight/index.ts"
 import { expiringFiles } from "../items/index.ts"
-import { type Instant, inspect, type NamesOf, requireOptions } from "../model/index.ts"
+import { type Instant, inspect } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public } from "../operations/index.ts"
 import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
@@ -34,16 +34,16 @@ import { requireUser } from "../people/index.ts"
 import type { Patterns } from "../ports/index.ts"
 import { blobNames, type Change, type State, stateDigest, Tx, View, withSettings } from "../state/index.ts"
 import { ChangeListeners } from "./change-listeners.ts"
-import type { World } from "./public-world.ts"
+import { type ForkOptions, partsOfFork } from "./fork-options.ts"
+import type { PastWorld, World } from "./public-world.ts"
 import { restartMoment } from "./restart-moment.ts"
 
-const FORK: NamesOf<NonNullable<Parameters<World["fork"]>[0]>> = { baseUrl: true, from: true, persistence: true }
 const LOG_SIZE = 1000
 /** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
 const DUE_SOURCES = [expiringFiles, dueAutoActions]
 
 /** A world, with the members that operations, servers and stores need in addition to those of `World`. */
-export class EngineWorld extends Explainable implements World, Engine {
+export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements World, Engine {
   /** The adapters to the outside, such as the blob store and the script engine. */
   readonly ports: Ports
   baseUrl: string
@@ -74,7 +74,7 @@ export class EngineWorld extends Explainable implements World, Engine {
   readonly #listeners = new ChangeListeners()
 
   constructor(state: State, ports: Ports, baseUrl: string, past: Past = {}) {
-    super()
+    super(past.readOnlyAt)
     this.ports = ports
     this.patterns = ports.patterns
     this.baseUrl = baseUrl
@@ -89,7 +89,7 @@ export class EngineWorld extends Explainable implements World, Engine {
         published: (change, cause) => this.#published(change, cause),
         replaced: ({ origin, isPutBack }) => {
           this.#origin.set(origin)
-          this.#replaced(isPutBack)
+          this.#replaced("Restore", isPutBack)
           this.#forgetLogs()
         },
       },
@@ -99,6 +99,7 @@ export class EngineWorld extends Explainable implements World, Engine {
     this.clock = new WorldClock(this, DUE_SOURCES)
     this.mail = new Mailbox(this)
     ports.blobs.retainedBy?.(this, (world) => [...blobNames(world.state), ...world.#origin.blobNames])
+    this.history.begin({ size: past.history ?? 0 })
   }
 
   get state(): State {
@@ -115,7 +116,7 @@ export class EngineWorld extends Explainable implements World, Engine {
   }
 
   get now(): Instant {
-    return this.#time.now(this.state.scalars.clock, this.ports.wallClock)
+    return this.readOnlyAt ?? this.#time.now(this.state.scalars.clock, this.ports.wallClock)
   }
 
   hash(): string {
@@ -132,6 +133,7 @@ export class EngineWorld extends Explainable implements World, Engine {
    * Without persistence, the change is complete on return. `at` is the instant of the change. Default: now.
    */
   commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
+    if (this.isReadOnly) return Promise.reject(readOnlyRefusal())
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl, this.#ownSecrets)
     return this.#writer.run({ operation, author, run }, begin)
@@ -152,21 +154,22 @@ export class EngineWorld extends Explainable implements World, Engine {
 
   onChange(
     changed: (change: Change, cause: unknown) => void,
-    replaced: (isPutBack: boolean) => void = () => {},
+    replaced: (isPutBack: boolean, operation: string) => void = () => {},
   ): () => void {
     return this.#listeners.add({ changed, replaced })
   }
 
-  fork(options: NonNullable<Parameters<World["fork"]>[0]> = {}): EngineWorld {
-    requireOptions("fork", options, FORK)
-    const { from, baseUrl = this.baseUrl, persistence } = options
-    if (from !== undefined) requireSnapshot("fork", from, this.ports.blobs)
-    const state = from === undefined ? this.state : stateAt(from, this.ports.wallClock)
-    return this.#twin(state, { ...this.ports, persistence }, baseUrl)
+  fork(options: ForkOptions = {}): EngineWorld {
+    return this.#twin(...partsOfFork(this, options))
   }
 
   protected copyOf(state: State, ports: Ports): EngineWorld {
     return this.#twin(state, ports, this.baseUrl)
+  }
+
+  open({ state, version, at }: KeptVersion): EngineWorld {
+    const past = { version, readOnlyAt: at, history: this.history.size }
+    return this.#twin(state, { ...this.ports, persistence: undefined }, this.baseUrl, past)
   }
 
   dryRun<T>(run: (twin: EngineWorld) => T | Promise<T>): Promise<DryRun<T>> {
@@ -191,7 +194,11 @@ export class EngineWorld extends Explainable implements World, Engine {
 
   async restore(snapshot: Snapshot): Promise<void> {
     requireSnapshot("restore", snapshot, this.ports.blobs)
-    return this.#replace("Restore", () => resumed(snapshot, this.ports.wallClock))
+    return this.resume("Restore", snapshot)
+  }
+
+  resume(operation: "Restore" | "Rewind", moment: Moment): Promise<void> {
+    return this.#replace(operation, () => resumed(moment, this.ports.wallClock))
   }
 
   reset(): Promise<void> {
@@ -237,6 +244,7 @@ export class EngineWorld extends Explainable implements World, Engine {
     whenDone = () => {},
     origin?: { readonly madeOf: string | null },
   ): Promise<void> {
+    if (this.isReadOnly) return Promise.reject(readOnlyRefusal())
     return this.clock.whenStill(() =>
       this.#writer.replace({
         operation,
@@ -245,16 +253,16 @@ export class EngineWorld extends Explainable implements World, Engine {
         ...origin,
         whenDone: () => {
           whenDone()
-          this.#replaced()
+          this.#replaced(operation)
         },
       }),
     )
   }
 
-  #replaced(isPutBack = false): void {
+  #replaced(operation: string, isPutBack = false): void {
     this.#generation += 1
     this.mail.wake()
-    this.#listeners.replaced(isPutBack)
+    this.#listeners.replaced(isPutBack, operation)
   }
 
   #forgetLogs(): void {

@@ -45,7 +45,7 @@ describe("worlds (control.md section 3)", () => {
     const { status, body } = await call("POST", "/worlds", { name: "twin" })
     expect([status, body]).toEqual([
       201,
-      { ...MAIN_WORLD, name: "twin", url: "http://hexarium/w/twin", parent: "main", hash: world.hash() },
+      { ...MAIN_WORLD, name: "twin", url: "http://hexarium/w/twin", parent: "main", version: 1, hash: world.hash() },
     ])
     await changeSomething(app.worlds.require("twin").world)
     expect(app.worlds.require("twin").world.hash()).not.toBe(world.hash())
@@ -101,7 +101,7 @@ describe("worlds (control.md section 3)", () => {
     expect((await call("POST", "/worlds/twin/reset", {})).body).toMatchObject({
       name: "twin",
       hash: origin,
-      version: 2,
+      version: 3,
     })
     expect(twin.hash()).toBe(origin)
   })

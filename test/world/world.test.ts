@@ -168,7 +168,7 @@ describe("forks, snapshots and resets", () => {
       ["u1", "u3"],
       ["u1", "u2"],
     ])
-    expect([twin.baseUrl, twin.version, world.version]).toEqual(["http://twin", 1, 2])
+    expect([twin.baseUrl, twin.version, world.version]).toEqual(["http://twin", 2, 2])
     await twin.reset()
     expect(usersOf(twin)).toEqual(["u1"])
   })

@@ -8,10 +8,10 @@ import {
   mergeFixtures,
   mistakeText,
 } from "../../../src/fixtures/index.ts"
+import { compareStates } from "../../../src/insight/index.ts"
 import type { State } from "../../../src/state/index.ts"
 import { createWorld, dumpFixture, type World } from "../../../src/world/index.ts"
 import { partsOf } from "../../adapters/index.ts"
-import { compareStates } from "../../worlds/index.ts"
 
 export interface MergedLive {
   readonly state: State

@@ -1,6 +1,7 @@
 import * as z from "zod"
+import { compareStates } from "../../../src/insight/index.ts"
 import { answer, integer, lazy, millis } from "../../api/index.ts"
-import { compareStates, requireSnapshot } from "../../worlds/index.ts"
+import { requireSnapshot } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentPatch } from "../presenters/records.ts"
 import { presentWorld } from "../presenters/worlds.ts"

@@ -66,6 +66,10 @@ export interface Past {
   readonly version?: number
   /** The state that `reset` restores. Default: the opened state. If `origin` is a function, it is called on first use. */
   readonly origin?: Source
+  /** The constant time of a read-only world, which is a version of the past. Default: the world can be changed. */
+  readonly readOnlyAt?: Instant | undefined
+  /** Number of changes whose versions the world keeps. Default: 0. */
+  readonly history?: number | undefined
   /** Floor of the world's clock, if the machine's clock was set back. */
   readonly floor?: ClockFloor | undefined
   /** Stream of the secrets of a dry run. Default: secrets are drawn from the world's stream. */

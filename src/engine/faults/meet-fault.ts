@@ -57,6 +57,7 @@ const MAX_USED_FAULTS = 100
  * and headers. Faults that match but don't affect the call only count it.
  */
 export async function takeFault(engine: Engine, call: FaultedCall, cause?: unknown): Promise<Fault | undefined> {
+  if (engine.isReadOnly) return undefined
   const planned = engine.view().table("faults")
   if (!planned.toArray().some(({ task }) => task === undefined)) return undefined
   return engine.commit("UseFault", { uId: null, cause }, (tx) => {

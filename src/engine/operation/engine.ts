@@ -51,6 +51,8 @@ export interface Engine {
   readonly baseUrl: string
   readonly now: Instant
   readonly state: State
+  /** Whether the world is a version of the past (insight.md section 1). Writes are then refused. */
+  readonly isReadOnly: boolean
   /** Number of restores, resets and imports so far. A background job from an earlier generation must not change anything. */
   readonly generation: number
   /** Runs the API calls of scripts. Null if the world has no API. */

@@ -3,9 +3,10 @@ import { type Actor, requireActor } from "../../access/index.ts"
 import { type Names, nameIn, type Refusing, type UId, type WId } from "../../model/index.ts"
 import { lazy } from "../../model/input/index.ts"
 import type { CrudType } from "../../model/records/index.ts"
-import type { State, Tx, View } from "../../state/index.ts"
+import { type State, Tx, type View } from "../../state/index.ts"
 import type { Engine } from "./engine.ts"
 import type { IgnoredKeys } from "./ignored-keys.ts"
+import { readOnlyRefusal } from "./read-only.ts"
 import type { ScriptChain } from "./script-chain.ts"
 
 /** The caller of an operation that requires no user. */
@@ -157,9 +158,15 @@ export const command = <S extends z.ZodObject, R, const P extends PropertyOf<S> 
     readonly execute: (tx: Tx, authorized: Authorized<G>, input: z.output<S>) => R
   } & WithAnswer<S, R, A>,
 ): Operation<S, R, A, false> =>
-  operation(declaration, (call: Authorization<G>, input) =>
-    call.caller.engine.commit(declaration.name, call.caller, (tx) => declaration.execute(tx, call.in(tx), input)),
-  )
+  operation(declaration, (call: Authorization<G>, input) => {
+    const { engine } = call.caller
+    const run = (tx: Tx) => declaration.execute(tx, call.in(tx), input)
+    return engine.isReadOnly ? runOnDraft(engine, run) : engine.commit(declaration.name, call.caller, run)
+  })
+
+/** Runs a read that marks its results, without the marks. */
+const runOnDraft = async <R>({ state, now, baseUrl }: Engine, run: (tx: Tx) => R): Promise<R> =>
+  run(new Tx(state, now, baseUrl))
 
 /** Declares an operation with several steps. Each step calls `call.in(view)` to get the actor and the result of `authorize`. */
 export const process = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
@@ -196,6 +203,7 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
     place,
     begin(caller, sent) {
       if (!("uId" in caller)) throw new Error(`${name} needs a logged-in user`)
+      requireWritable(caller, isRead)
       // `place` and `authorize` are declared together, so `sent` has the properties that `authorize` reads.
       const decide = (view: View, principal: Actor) => authorize?.(view, principal, sent as never) as G
       const call = new Authorization(caller, decide)
@@ -239,8 +247,16 @@ export const publicProcess = <S extends z.ZodObject, R, A = R>({
   isPublic: true,
   input: lazy(common.input),
   place: [],
-  begin: (visitor) => ({ run: (read) => execute(visitor, read) }),
+  begin(visitor) {
+    requireWritable(visitor, common.isRead)
+    return { run: (read) => execute(visitor, read) }
+  },
   answer: (result, context, read) => (answer === undefined ? (result as unknown as A) : answer(result, context, read)),
 })
+
+/** Throws if the operation writes and the caller's world is a version of the past. */
+function requireWritable({ engine }: Visitor, isRead = false): void {
+  if (engine.isReadOnly && !isRead) throw readOnlyRefusal()
+}
 
 export const nothing = (): void => undefined

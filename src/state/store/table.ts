@@ -166,6 +166,11 @@ export class Table<R extends object> {
     return new Table<R>(vector, idLayersOf(ordinals, vector.length), ordinals.size)
   }
 
+  /** Returns the slots in which two tables hold different objects. Skips the nodes that the tables share. */
+  differencesTo(other: Table<R>): readonly SlotDifference<R>[] {
+    return vectorDifferences<R>(this.#vector, other.#vector)
+  }
+
   /** Returns the table of another vector. Shares the index of IDs except for the differences, as a write does. */
   over(vector: Vector, idOf: (record: R) => string): { table: Table<R>; differences: readonly SlotDifference<R>[] } {
     const differences = vectorDifferences<R>(this.#vector, vector)

@@ -1,0 +1,14 @@
+/** Estimated memory of a record's places in its table and in the indexes, in bytes. */
+const PLACES_BYTES = 400
+
+/** Estimates the memory that a record uses, in bytes. */
+export const recordBytes = (record: object): number => PLACES_BYTES + valueBytes(record)
+
+function valueBytes(value: unknown): number {
+  if (typeof value === "string") return 24 + value.length
+  if (typeof value !== "object" || value === null) return 8
+  let bytes = 32
+  if (Array.isArray(value)) for (const element of value) bytes += valueBytes(element)
+  else for (const key in value) bytes += 8 + valueBytes((value as Record<string, unknown>)[key])
+  return bytes
+}

@@ -1,0 +1,57 @@
+import type { Moment } from "../engine/index.ts"
+import type { Instant } from "../model/index.ts"
+import type { Change } from "../state/index.ts"
+import { Explainable } from "./explainable.ts"
+import { type Bisection, type HistoryHost, type Version, type VersionDifferences, VersionHistory } from "./history.ts"
+import type { KeptVersion } from "./kept-version.ts"
+
+/** The members of a world that concern its versions (insight.md section 1). `Past` is the public type of a version's world. */
+export abstract class Versioned<W extends Past, Past extends object>
+  extends Explainable
+  implements HistoryHost<W>
+{
+  /** The versions that the world keeps. */
+  readonly history = new VersionHistory<W>(this)
+  /** The constant time of a version of the past; undefined for a world that can be changed. */
+  protected readonly readOnlyAt: Instant | undefined
+
+  constructor(readOnlyAt: Instant | undefined) {
+    super()
+    this.readOnlyAt = readOnlyAt
+  }
+
+  abstract get now(): Instant
+  abstract onChange(
+    changed: (change: Change, cause: unknown) => void,
+    replaced?: (isPutBack: boolean, operation: string) => void,
+  ): () => void
+  /** Returns a read-only world in a version's state, with the clock at the version's time. */
+  abstract open(version: KeptVersion): W
+  /** Replaces the state by that of a moment, including its clock. */
+  abstract resume(operation: "Restore" | "Rewind", moment: Moment): Promise<void>
+
+  /** Whether this world is a version of the past, which can't be changed. */
+  get isReadOnly(): boolean {
+    return this.readOnlyAt !== undefined
+  }
+
+  versions(): Version[] {
+    return this.history.list()
+  }
+
+  at(version: number | string): Past {
+    return this.history.open(this.history.find(version))
+  }
+
+  async rewind(version: number | string): Promise<void> {
+    return this.resume("Rewind", this.history.find(version))
+  }
+
+  differences(from: number | string, to: number | string): VersionDifferences {
+    return this.history.differences(from, to)
+  }
+
+  bisect(test: (past: Past) => boolean | Promise<boolean>): Promise<Bisection> {
+    return this.history.bisect(test)
+  }
+}
