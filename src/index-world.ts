@@ -116,6 +116,7 @@ export type {
   ApplicationTypes,
   ConditionIn,
   DatastoreTypes,
+  ForkOptions,
   ItemIn,
   PastWorld,
   WorldTypes,

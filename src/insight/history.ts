@@ -9,6 +9,7 @@ import { readVersionName } from "./version-name.ts"
 
 /** A change of a world, and the number of the version that it made. */
 export interface Version {
+  /** Number of the version, which is the number of the change. */
   readonly version: number
   /** The world's time directly after the change: ISO 8601 in UTC. */
   readonly at: Instant
@@ -20,7 +21,9 @@ export interface Version {
 
 /** The differences between two versions. Applied to `from`, they result in `to`. */
 export interface VersionDifferences {
+  /** Number of the version to which the patches apply. */
   readonly from: number
+  /** Number of the version that they result in. */
   readonly to: number
   /** The records that differ, complete, as they are stored. */
   readonly patches: readonly Patch[]
