@@ -16,7 +16,7 @@ export {
 export type { AutoNumber } from "./fields/index.ts"
 export type { ClockStart, Fixture, FixtureItem } from "./fixtures/index.ts"
 export { FixtureError, type Mistake, mistakeText, noSources, type Sources, Unreadable } from "./fixtures/index.ts"
-export type { Bisection, DryRun, Version, VersionDifferences, Want, WantedItem } from "./insight/index.ts"
+export type { DryRun, Want, WantedItem } from "./insight/index.ts"
 export type { FieldChange, RelatedDsItems, RelatedEntry, WriteOptions } from "./items/index.ts"
 export type {
   AccessKey,
@@ -116,9 +116,7 @@ export type {
   ApplicationTypes,
   ConditionIn,
   DatastoreTypes,
-  ForkOptions,
   ItemIn,
-  PastWorld,
   WorldTypes,
 } from "./world/index.ts"
 export { type CreateWorld, createWorld, type World, type WorldIn, type WorldOf } from "./world/index.ts"

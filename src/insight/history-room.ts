@@ -1,5 +1,5 @@
 import type { Blobs } from "../ports/index.ts"
-import { blobNames, type Patch, type State, type TableName, useOf } from "../state/index.ts"
+import { blobsOfState, type Patch, type State, type TableName, useOf } from "../state/index.ts"
 import { differingSlots } from "./compare-states.ts"
 import type { KeptVersion } from "./kept-version.ts"
 import { recordBytes } from "./record-bytes.ts"
@@ -81,7 +81,7 @@ export class HistoryRoom {
       this.#add(version, recordBytes(record))
       const key = useOf(table, record)?.key
       if (key === undefined) continue
-      named ??= new Set(blobNames(next).flat())
+      named ??= new Set(blobsOfState(next).map((use) => use.key))
       if (!named.has(key)) this.#countFile(version, key, blobs)
     }
   }

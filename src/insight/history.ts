@@ -1,6 +1,7 @@
 import type { Ports } from "../engine/index.ts"
 import { type Instant, inspect, targetNotFound } from "../model/index.ts"
-import { blobNames, blobsNewlyNamed, type Change, type Patch, type Scalars, type State } from "../state/index.ts"
+import type { BlobNames } from "../ports/index.ts"
+import { blobNames, type Change, type Patch, type Scalars, type State } from "../state/index.ts"
 import { firstFailing } from "./bisect.ts"
 import { compareStates } from "./compare-states.ts"
 import { HistoryRoom } from "./history-room.ts"
@@ -77,8 +78,6 @@ export interface HistoryHost<W> {
   open(version: KeptVersion): W
 }
 
-const NO_KEYS: readonly string[] = []
-
 /** A change in a history, with the versions on both sides. */
 export interface KeptChange {
   readonly version: KeptVersion
@@ -124,7 +123,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
     this.#settings = settings
     if (settings.size === 0 || this.#host.isReadOnly) return
     this.#room = settings.room ?? new HistoryRoom()
-    this.#add(undefined, NO_KEYS)
+    this.#add(undefined)
     this.#host.ports.blobs.retainedBy?.(this, (history) => history.fileKeys)
     this.#stop = this.#host.onChange(
       (change, cause) => this.#changed(change, cause),
@@ -150,8 +149,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
   #changed(change: Change, cause: unknown): void {
     const { state, ports } = this.#host
     if (this.#newest !== undefined) this.#room.superseded(this.#newest, change.patches, state, ports.blobs)
-    const files = blobsNewlyNamed(change.patches)
-    this.#add(madeBy(change, cause), files.length === 0 ? NO_KEYS : files.map(({ key }) => key))
+    this.#add(madeBy(change, cause))
   }
 
   #replaced(isPutBack: boolean, operation: string): void {
@@ -160,12 +158,12 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
     if (isPutBack) this.#forget()
     else if (this.#newest !== undefined) this.#room.replaced(this.#newest, state, ports.blobs)
     const made = { operation, actor: null, cause: undefined, patches: undefined }
-    this.#add(isPutBack ? undefined : made, blobNames(state).flat())
+    this.#add(isPutBack ? undefined : made)
   }
 
-  #add(made: MadeBy | undefined, newFileKeys: readonly string[]): void {
+  #add(made: MadeBy | undefined): void {
     const { state, version, now: at } = this.#host
-    const added: KeptVersion = { version, at, state, made, newFileKeys, fileKeys: [], bytes: 0, history: this }
+    const added: KeptVersion = { version, at, state, made, fileKeys: [], bytes: 0, history: this }
     this.#versions.set(version, added)
     this.#newest = added
     this.#room.enter(added)
@@ -186,11 +184,8 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
   }
 
   /** Keys of the files of all versions, for the blob store. */
-  get fileKeys(): readonly (readonly string[])[] {
-    const [oldest] = this.#versions.values()
-    if (oldest === undefined) return []
-    const added = [...this.#versions.values()].flatMap(({ newFileKeys: keys }) => (keys.length === 0 ? [] : [keys]))
-    return [...blobNames(oldest.state), ...added]
+  get fileKeys(): BlobNames {
+    return [...this.#versions.values()].flatMap(({ state }) => blobNames(state))
   }
 
   /** Returns the version of a name: its number, `-n`, an instant, `before:ID` or `after:ID`. Throws NOT_FOUND. */

@@ -1,18 +1,7 @@
+export { compareStates } from "./compare-states.ts"
 export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
 export { type ExplainedState, explain } from "./explain.ts"
 export { referenceTo } from "./facts.ts"
-export { issuesOf } from "./issues.ts"
-export {
-  type ChangeCall,
-  type Edit,
-  type InputIssue,
-  type InputPath,
-  type TrialOutcome,
-  type TriedRequest,
-  withEdit,
-} from "./tried-request.ts"
-export { callOf, type Want, type WantedItem } from "./wants.ts"
-export { compareStates } from "./compare-states.ts"
 export {
   type Bisection,
   type HistorySettings,
@@ -24,5 +13,16 @@ export {
   type VersionHistory,
 } from "./history.ts"
 export { HistoryRoom } from "./history-room.ts"
+export { issuesOf } from "./issues.ts"
 export type { KeptVersion } from "./kept-version.ts"
+export {
+  type ChangeCall,
+  type Edit,
+  type InputIssue,
+  type InputPath,
+  type TrialOutcome,
+  type TriedRequest,
+  withEdit,
+} from "./tried-request.ts"
 export { Versioned } from "./versioned.ts"
+export { callOf, type Want, type WantedItem } from "./wants.ts"

@@ -9,8 +9,6 @@ export interface KeptVersion {
   readonly state: State
   /** Undefined for the state with which the history began. */
   readonly made: MadeBy | undefined
-  /** Keys of the files that the change added. The oldest version's state names all files that it needs itself. */
-  readonly newFileKeys: readonly string[]
   /** Keys of the files that are counted at this version. */
   readonly fileKeys: string[]
   /** Memory in bytes that is counted at this version. */

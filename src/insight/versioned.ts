@@ -6,10 +6,7 @@ import { type Bisection, type HistoryHost, type Version, type VersionDifferences
 import type { KeptVersion } from "./kept-version.ts"
 
 /** The members of a world that concern its versions (insight.md section 1). `Past` is the public type of a version's world. */
-export abstract class Versioned<W extends Past, Past extends object>
-  extends Explainable
-  implements HistoryHost<W>
-{
+export abstract class Versioned<W extends Past, Past extends object> extends Explainable implements HistoryHost<W> {
   /** The versions that the world keeps. */
   readonly history = new VersionHistory<W>(this)
   /** The constant time of a version of the past; undefined for a world that can be changed. */

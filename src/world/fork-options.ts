@@ -1,24 +1,10 @@
-import {
-  type Engine,
-  type Past,
-  type Ports,
-  requireSnapshot,
-  type Snapshot,
-  type StoredWorld,
-  stateAt,
-} from "../engine/index.ts"
+import { type Engine, type Past, type Ports, requireSnapshot, type Snapshot, stateAt } from "../engine/index.ts"
 import { type NamesOf, requireOptions } from "../model/index.ts"
 import type { State } from "../state/index.ts"
+import type { World } from "./public-world.ts"
 
 /** Options of `world.fork`. */
-export interface ForkOptions {
-  /** Base URL of the new world. Default: this world's base URL. */
-  readonly baseUrl?: string | undefined
-  /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
-  readonly from?: Snapshot | undefined
-  /** Persistence of the new world. Default: the new world exists only in memory. */
-  readonly persistence?: StoredWorld | undefined
-}
+export type ForkOptions = NonNullable<Parameters<World["fork"]>[0]>
 
 const FORK: NamesOf<ForkOptions> = { baseUrl: true, from: true, persistence: true }
 

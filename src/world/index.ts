@@ -7,7 +7,6 @@ export {
   type WorldOf,
 } from "./create-world.ts"
 export { dumpFixture } from "./dump-fixture.ts"
-export type { ForkOptions } from "./fork-options.ts"
 export type { Invariant } from "./invariants/invariant.ts"
 export { BrokenInvariants, checkInvariants, invariants } from "./invariants/invariants.ts"
 export type { PastWorld, World } from "./public-world.ts"

@@ -1,11 +1,10 @@
 import type { WorldClock } from "../automation/index.ts"
-import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot } from "../engine/index.ts"
+import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
 import type { Bisection, DryRun, Version, VersionDifferences, WantedItem } from "../insight/index.ts"
 import type { Explanation, Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public, RawOperations } from "../operations/index.ts"
 import type { Change, State, View } from "../state/index.ts"
-import type { ForkOptions } from "./fork-options.ts"
 
 /** An isolated tenant (architecture.md, "A world is a value"): an immutable state and the services that work on it. */
 export interface World {
@@ -54,7 +53,14 @@ export interface World {
     replaced?: (isPutBack: boolean, operation: string) => void,
   ): () => void
   /** Returns an independent world in the current state or in that of a snapshot, in O(1). Its `reset` restores the same state. */
-  fork(options?: ForkOptions): World
+  fork(options?: {
+    /** Base URL of the new world. Default: this world's base URL. */
+    readonly baseUrl?: string | undefined
+    /** A snapshot of this world, or of a world from which this world was forked. Default: the current state. */
+    readonly from?: Snapshot | undefined
+    /** Persistence of the new world. Default: the new world exists only in memory. */
+    readonly persistence?: StoredWorld | undefined
+  }): World
   /** Returns the changes whose versions the world keeps, newest first. Empty without `createWorld({ history })`. */
   versions(): Version[]
   /**
