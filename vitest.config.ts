@@ -5,7 +5,7 @@ import "./scripts/write-routes.mjs"
 import "./scripts/write-sdl.mjs"
 
 /** Files that need modules of their own: they check what a start loads, or change timers or globals. */
-const ALONE = [
+const ALONE_FILES = [
   "test/contract/lazy-schemas.test.ts",
   "test/node/slow-upload.test.ts",
   "test/testing/runners/msw.test.ts",
@@ -54,10 +54,10 @@ const SYSTEM = {
 const PAGE_GLOBALS = ["test/testing/runners/page-globals/*.test.ts"]
 
 /** Tests with packages of their own, run by scripts/test-system.mjs, and the tests inside of packages. */
-const APART = ["test/clients/**", "**/node_modules/**"]
+const APART_FILES = ["test/clients/**", "**/node_modules/**"]
 
 /** Long timeouts, because a test takes ten times as long on a busy machine. No test relies on them. */
-const shared = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/restore-globals.ts"] }
+const sharedSettings = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: ["test/restore-globals.ts"] }
 
 /** In CI, browser tests run a second time after a failure, because Chromium can crash or hang in a container. */
 const RETRIES = process.env.CI ? 1 : 0
@@ -77,24 +77,24 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...sharedSettings,
           name: "unit",
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: [...ALONE, ...APART, ...PAGE_GLOBALS, ...Object.values(SYSTEM).flat()],
+          exclude: [...ALONE_FILES, ...APART_FILES, ...PAGE_GLOBALS, ...Object.values(SYSTEM).flat()],
         },
       },
-      { test: { ...shared, name: "unit-alone", include: ALONE } },
+      { test: { ...sharedSettings, name: "unit-alone", include: ALONE_FILES } },
       ...["jsdom", "happy-dom"].map((name) => ({
         test: {
-          ...shared,
+          ...sharedSettings,
           name: `unit-${name}`,
           include: PAGE_GLOBALS,
           environment: fileURLToPath(new URL(`test/testing/runners/page-globals/${name}.ts`, import.meta.url)),
         },
       })),
       ...Object.entries(SYSTEM).map(([name, include]) => ({
-        test: { ...shared, name, isolate: false, include, ...(name === "browser" && { retry: RETRIES }) },
+        test: { ...sharedSettings, name, isolate: false, include, ...(name === "browser" && { retry: RETRIES }) },
       })),
     ],
   },

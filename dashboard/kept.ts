@@ -3,7 +3,7 @@ import { effect, type Signal, signal } from "@preact/signals"
 /** Creates a signal whose value is kept in the browser's storage. If the storage is blocked, the value is lost on reload. */
 export function storedSignal(name: string, first: string): Signal<string> {
   const key = `hexarium-${name}`
-  const value = signal(read(key) ?? first)
+  const value = signal(readStored(key) ?? first)
   effect(() => {
     try {
       localStorage.setItem(key, value.value)
@@ -12,7 +12,7 @@ export function storedSignal(name: string, first: string): Signal<string> {
   return value
 }
 
-function read(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

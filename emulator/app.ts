@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): App {
     return answer(context, reply)
   })
   app.onError((error, context) => {
-    if (error instanceof Disconnect || error instanceof OutcomeUnknown) return cut(context, error)
+    if (error instanceof Disconnect || error instanceof OutcomeUnknown) return cutConnection(context, error)
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
@@ -131,7 +131,7 @@ function askerOf(app: Hono<AppEnv>) {
 }
 
 /** Closes the connection after a planned fault or an unknown outcome. Throws `error` if there is no socket. */
-function cut({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
+function cutConnection({ env }: Context<AppEnv>, error: Disconnect | OutcomeUnknown): Response {
   if (env?.outgoing === undefined) throw error
   env.outgoing.destroy()
   return nothingToSend()

@@ -1,14 +1,14 @@
 /** Prints the failures in Vitest's JSON reports, then the line `N passed, N failed`. Exits with 1 unless all tests passed. */
 import { readFileSync } from "node:fs"
 
-const NONE = { numPassedTests: 0, numFailedTests: 1, testResults: [], success: false }
+const NO_RESULTS = { numPassedTests: 0, numFailedTests: 1, testResults: [], success: false }
 
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"))
   } catch (error) {
     process.stderr.write(`the test report can't be read: ${error.message}\n`)
-    return NONE
+    return NO_RESULTS
   }
 }
 
@@ -17,7 +17,7 @@ const sum = (numbers) => numbers.reduce((all, number) => all + number, 0)
 const files = reports.flatMap((report) => report.testResults)
 const passedCount = sum(reports.map((report) => report.numPassedTests))
 // A test file that can't be loaded fails without results of single tests.
-const broken = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+const brokenFiles = files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
 // Tests of PostgreSQL are skipped if there is no database server. In CI, this counts as a failure.
 const skippedCount = files
   .filter((file) => file.name.includes("/test/postgres/"))
@@ -29,6 +29,6 @@ for (const { name, message, assertionResults } of files.filter((file) => file.st
   for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === "failed"))
     process.stdout.write(`  ${fullName}\n${failureMessages.join("\n")}\n`)
 }
-const failedCount = sum(reports.map((report) => report.numFailedTests)) + broken.length + skippedCount.length
+const failedCount = sum(reports.map((report) => report.numFailedTests)) + brokenFiles.length + skippedCount.length
 process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
 process.exitCode = failedCount === 0 && passedCount > 0 && reports.every((report) => report.success) ? 0 : 1

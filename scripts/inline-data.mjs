@@ -16,7 +16,7 @@ const MODULES = ["emulator/control/control-wire.ts", "emulator/api/http/openapi/
 /** The replacement of each module by path, computed once for all bundles. */
 const texts = new Map()
 
-const inlining = (running) => ({
+const inlinePlugin = (running) => ({
   name: "inline-data",
   setup(builder) {
     const filter = new RegExp(`/(?:${MODULES.map((path) => path.replaceAll(".", "\\.")).join("|")})$`)
@@ -28,7 +28,7 @@ const inlining = (running) => ({
   },
 })
 
-export const inlineData = inlining()
+export const inlineData = inlinePlugin()
 
 /** Returns a module that exports the values as JSON text. Parsing JSON is faster than parsing code. */
 async function inlineModule(path) {
@@ -52,7 +52,7 @@ export async function run(path) {
       format: "esm",
       platform: "node",
       packages: "external",
-      plugins: [inlining(path)],
+      plugins: [inlinePlugin(path)],
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
     })
     const file = `${folder}/${basename(path, ".ts")}.mjs`

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const builds = `${root}.cache/start/`
 const FOLDERS = ["src", "emulator", "dashboard", "fixtures", "scripts"]
 const FILES = ["package.json", "package-lock.json"].map((name) => root + name)
-const GENERATED = /\/(?:client\/(?:routes|requests)|graphql\/(?:sdl|root-names)|operations\/inputs)\.ts$/
+const GENERATED_FILE = /\/(?:client\/(?:routes|requests)|graphql\/(?:sdl|root-names)|operations\/inputs)\.ts$/
 
 function fail(message) {
   process.stderr.write(`hexarium: ${message}\n`)
@@ -23,7 +23,7 @@ function digestOfSources() {
   const inFolders = FOLDERS.flatMap((name) => readdirSync(root + name, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
-    .filter((file) => !GENERATED.test(file))
+    .filter((file) => !GENERATED_FILE.test(file))
   const hash = createHash("sha256")
   for (const file of [...inFolders, ...FILES].sort()) hash.update(file).update(readFileSync(file))
   return hash.digest("hex").slice(0, 16)

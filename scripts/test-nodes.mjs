@@ -14,12 +14,12 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 900_000
 const TOO_OLD = 18
 const OLDEST_NODE = 20
-const NEWER = [22, 24, 26]
-const NEWEST = 26
+const NEWER_VERSIONS = [22, 24, 26]
+const NEWEST_VERSION = 26
 const SQLITE = ["test/adapters/sqlite/store.test.ts", "test/adapters/sqlite/damage.test.ts"]
 /** Tests of features that may behave differently in other versions of Node. Each takes about ten seconds. */
 const VALUES = ["test/fields/types.test.ts", "test/fields/formula.test.ts"]
-const QUICK = ["test/state", "test/world/world.test.ts", "test/items/scripts", ...VALUES]
+const QUICK_TESTS = ["test/state", "test/world/world.test.ts", "test/items/scripts", ...VALUES]
 
 const isQuick = process.argv.includes("--quick")
 
@@ -50,10 +50,12 @@ const refusesTooOld = () =>
     return failure.stderr.trim()
   })
 
-const files = isQuick ? QUICK : await engineTests()
+const files = isQuick ? QUICK_TESTS : await engineTests()
 const works = [
   refusesTooOld,
   ...(isQuick ? [] : [() => testOn(OLDEST_NODE, files)]),
-  ...NEWER.map((major) => () => testOn(major, major === NEWEST || !isQuick ? [...files, ...SQLITE] : files)),
+  ...NEWER_VERSIONS.map(
+    (major) => () => testOn(major, major === NEWEST_VERSION || !isQuick ? [...files, ...SQLITE] : files),
+  ),
 ]
 await inTurns(isQuick ? 1 : 2, works)

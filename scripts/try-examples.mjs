@@ -25,8 +25,8 @@ const PAGE_TESTS = {
   nock: { example: "msw", ending: ".test.ts", needs: { nock: "^14.0.0" } },
 }
 /** Examples to run again with another version of their test runner, as `NAME@VERSION`. */
-const OTHERS = ["vitest@3"]
-const all = [...(await readdir(`${root}examples`)), ...OTHERS]
+const OTHER_PACKAGES = ["vitest@3"]
+const all = [...(await readdir(`${root}examples`)), ...OTHER_PACKAGES]
 const unknown = wanted.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`unknown example ${unknown}; the examples are ${all.join(", ")}`)
 

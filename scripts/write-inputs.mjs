@@ -18,7 +18,14 @@ const listMembers = (operations, type, end = ">") =>
 
 /** Operations whose types depend on the schema that is given to `createClient<Shop>` or `createWorld<Shop>`. */
 const WRITES = ["createItem", "createItemWithItemID", "updateItem", "executeAction"]
-const TYPED = [...WRITES, "executeBulkAction", "deleteItem", "deleteItemByConditions", "getItemDetails", "itemList"]
+const TYPED_OPERATIONS = [
+  ...WRITES,
+  "executeBulkAction",
+  "deleteItem",
+  "deleteItemByConditions",
+  "getItemDetails",
+  "itemList",
+]
 
 const operations = Object.entries(await load("src/operations/list.ts"))
 const inputs = operations.map(([name, operation]) => {
@@ -49,7 +56,7 @@ export interface Acting ${listMembers(forUsers, "InProcess<")}
 
 /** The operations of \`Acting\` whose types depend on no field. \`P\` restricts their \`datastore\`. */
 export interface Placing<P> ${listMembers(
-    forUsers.filter(([name]) => !TYPED.includes(name)),
+    forUsers.filter(([name]) => !TYPED_OPERATIONS.includes(name)),
     "Placed<P, Acting[",
     "]>",
   )}

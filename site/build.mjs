@@ -46,8 +46,8 @@ await build(site)
 for (const [name, text] of Object.entries(llmsTexts(pages))) await write(dist + name, text)
 await buildPlayground(`${dist}playground/`)
 await copyFile(`${source}contents.json`, `${dist}contents.json`)
-const broken = await brokenLinks(dist)
-if (broken.length > 0) {
-  process.stderr.write(`${broken.join("\n")}\n`)
+const brokenPages = await brokenLinks(dist)
+if (brokenPages.length > 0) {
+  process.stderr.write(`${brokenPages.join("\n")}\n`)
   process.exitCode = 1
 }

@@ -20,7 +20,7 @@ export interface Person {
 /** Returns the path of a world's base URL. A token is valid only for the path that it was issued for. */
 export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
 
-const UNAUTHORIZED = 401
+const UNAUTHORIZED_STATUS = 401
 
 const OBSERVE = { "x-hexarium-observe": "1" }
 
@@ -46,7 +46,7 @@ export function personOf(world: string, user: string): Person {
     const again = request.clone()
     const response = await fetch(markRequest(request, await (token ?? fresh()), headers()))
     // After a reset, a world no longer knows the token. The request is then repeated with a new token.
-    return response.status === UNAUTHORIZED ? fetch(markRequest(again, await fresh(), headers())) : response
+    return response.status === UNAUTHORIZED_STATUS ? fetch(markRequest(again, await fresh(), headers())) : response
   }
   const clientWith = (headers: () => Readonly<Record<string, string>>): WireClient =>
     createClient({ baseUrl, fetch: fetchWith(headers) })

@@ -9,7 +9,7 @@ const MAX_RETRY_MS = 5000
 /** Interval in milliseconds at which events are polled if the browser cannot receive a stream. */
 const POLL_MS = 1500
 /** Number of streams that end without an event before polling starts. A proxy that blocks streams is the usual reason. */
-const HOPELESS = 2
+const MAX_SILENT_STREAMS = 2
 
 /** Connection to the events of a world. Reconnects after it breaks. */
 export class Stream {
@@ -86,7 +86,7 @@ export class Stream {
     )
     if (this.#isClosed) return
     if (status === 200) this.#failed += 1
-    if (this.#failed >= HOPELESS) return this.#poll()
+    if (this.#failed >= MAX_SILENT_STREAMS) return this.#poll()
     this.#become(status === 404 ? "gone" : "lost")
     this.#retry = setTimeout(() => this.#open(), this.#retryMs)
     this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2)

@@ -5,7 +5,7 @@ import { person } from "../state/people.ts"
 import { paletteTexts } from "../texts/palette.ts"
 import type { PaletteEntry } from "./entries.ts"
 
-const SHORTEST = 2
+const MIN_TEXT_LENGTH = 2
 const MAX_ITEMS = 8
 
 export async function findItems(text: string, gone: AbortSignal): Promise<readonly PaletteEntry[]> {
@@ -23,7 +23,7 @@ export async function findItems(text: string, gone: AbortSignal): Promise<readon
       about: application,
       run: () => go(addressOf("data", [application_id, datastore_id])),
     }))
-  if (words.length < SHORTEST || person.peek() === undefined) return named
+  if (words.length < MIN_TEXT_LENGTH || person.peek() === undefined) return named
   const found = await Promise.all(
     datastores.map(async ({ d_id, name, datastore_id, application_id }) => {
       const { items } = await ask("GET /worlds/:w/datastores/:d/items", {

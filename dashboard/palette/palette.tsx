@@ -5,7 +5,7 @@ import { paletteTexts } from "../texts/palette.ts"
 import { findEntries, type PaletteEntry } from "./entries.ts"
 import { findItems } from "./items.ts"
 
-const SHOWN = 40
+const MAX_ENTRIES = 40
 /** Time in milliseconds after the last keystroke before items are searched. */
 const PAUSE_MS = 200
 
@@ -32,7 +32,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       gone.abort()
     }
   }, [query, items])
-  const entries = [...findEntries(query), ...items.value].slice(0, SHOWN)
+  const entries = [...findEntries(query), ...items.value].slice(0, MAX_ENTRIES)
   const chosen = Math.min(at.value, Math.max(0, entries.length - 1))
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })

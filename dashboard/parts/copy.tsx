@@ -44,9 +44,10 @@ export function CopyButton({ text, label, name }: { text: string; label?: string
   )
 }
 
-const SHORT = 13
+const MAX_ID_CHARACTERS = 13
 
-export const shortenId = (id: string): string => (id.length > SHORT ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
+export const shortenId = (id: string): string =>
+  id.length > MAX_ID_CHARACTERS ? `${id.slice(0, 6)}…${id.slice(-4)}` : id
 
 /** Shows the start of a long ID. The whole ID appears on hover and is what gets copied. */
 export function Id({ id }: { readonly id: string }) {

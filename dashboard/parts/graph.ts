@@ -51,7 +51,7 @@ export function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[], 
 const LEAST_SCALE = 0.7
 
 /** Returns the style for a graph as wide as its container, but not smaller than LEAST_SCALE. */
-export const fitting = ({ width }: Placed) => ({ maxWidth: `max(100%, ${Math.round(width * LEAST_SCALE)}px)` })
+export const maxWidthOf = ({ width }: Placed) => ({ maxWidth: `max(100%, ${Math.round(width * LEAST_SCALE)}px)` })
 
 function loop(
   edge: GraphEdge,

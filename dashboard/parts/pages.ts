@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals"
 
 const PAGE = 100
 /** Maximum number of pages in memory, besides the visible ones. */
-const KEPT = 60
+const MAX_PAGES = 60
 /** Maximum number of parallel reads. After a fast scroll, only pages that are still visible are read. */
 const AT_ONCE = 2
 
@@ -87,7 +87,7 @@ export class Pages<T> {
 
   #forget(): void {
     for (const page of this.#read.keys()) {
-      if (this.#read.size <= KEPT) return
+      if (this.#read.size <= MAX_PAGES) return
       this.#read.delete(page)
     }
   }

@@ -18,12 +18,13 @@ interface Tags {
   filter(isWanted: (tag: { get(key: "operations"): List }) => boolean): Tags
 }
 
-const SEARCHED = [["path"], ["operation", "operationId"], ["operation", "summary"]]
+const SEARCHED_PROPERTIES = [["path"], ["operation", "operationId"], ["operation", "summary"]]
 
 /** Filters operations by path, name or summary. Replaces Swagger UI's filter, which does not find an operation by its name. */
 const findOperations = (tags: Tags, phrase: string): Tags => {
   const text = phrase.toLowerCase()
-  const isFound = (operation: Shown) => SEARCHED.some((path) => operation.getIn(path).toLowerCase().includes(text))
+  const isFound = (operation: Shown) =>
+    SEARCHED_PROPERTIES.some((path) => operation.getIn(path).toLowerCase().includes(text))
   return tags
     .map((tag) => tag.update("operations", (operations) => operations.filter(isFound)))
     .filter((tag) => tag.get("operations").size > 0)

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** Names of the query parameters that every link keeps: the acting user and the workspace. */
-const KEPT = ["as", "ws"]
+const KEPT_PARAMETERS = ["as", "ws"]
 
 /** Parses the hash of the page's URL. Missing parts default to the overview of the world `main`. */
 export function readAddress(hash: string): Address {
@@ -44,7 +44,7 @@ type Query = Readonly<Record<string, string | null | undefined>>
 /** Returns the address of a view in this or another world. It keeps the query parameters in KEPT, unless `query` sets them to null. */
 export function addressOf(view: string, place: readonly string[] = [], query: Query = {}, world?: string): string {
   const { value: here } = address
-  const kept = KEPT.flatMap((name) => {
+  const kept = KEPT_PARAMETERS.flatMap((name) => {
     const value = here.query.get(name)
     return value === undefined ? [] : [[name, value] as const]
   })

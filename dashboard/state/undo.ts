@@ -171,11 +171,11 @@ export function offerUndo(made: Offer): void {
   })
 }
 
-let undoing: Promise<void> = Promise.resolve()
+let runningUndo: Promise<void> = Promise.resolve()
 
 /** Undoes the latest write in the shown world, after the undo that is running. */
 export function undoLatest(): void {
-  undoing = undoing.then(() => {
+  runningUndo = runningUndo.then(() => {
     const latest = lastOffer.peek()
     return latest === undefined ? undefined : undo(latest)
   })

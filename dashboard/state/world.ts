@@ -21,11 +21,11 @@ export const isReachable = signal(true)
 const PAUSE_MS = 500
 const NOT_FOUND = 404
 
-let pending: ReturnType<typeof setTimeout> | undefined
+let pendingTimer: ReturnType<typeof setTimeout> | undefined
 
 export async function readWorld(): Promise<void> {
-  clearTimeout(pending)
-  pending = undefined
+  clearTimeout(pendingTimer)
+  pendingTimer = undefined
   const name = worldName.peek()
   try {
     const [all, time] = await Promise.all([
@@ -66,7 +66,7 @@ export function keepWorld(): void {
     void readWorld()
   })
   const soon = () => {
-    pending ??= setTimeout(() => void readWorld(), PAUSE_MS)
+    pendingTimer ??= setTimeout(() => void readWorld(), PAUSE_MS)
   }
   onEvents(soon)
   connection.subscribe((state) => {

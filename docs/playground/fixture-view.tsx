@@ -9,12 +9,12 @@ import { showToast } from "../../dashboard/state/toasts.ts"
 import { attempt } from "../../dashboard/state/undo.ts"
 import type { PlacedMistake } from "../../emulator/adapters/index.ts"
 import { Editor, goTo } from "./editor.tsx"
-import { FIRST, text } from "./fixture-text.ts"
+import { FIRST_FIXTURE, text } from "./fixture-text.ts"
 import { readText } from "./mistakes.ts"
 import { playgroundTexts } from "./texts.ts"
 
 const PAUSE_MS = 300
-const MAIN = { w: "main" }
+const MAIN_WORLD = { w: "main" }
 
 const area = createRef<HTMLTextAreaElement>()
 
@@ -36,7 +36,7 @@ async function load(): Promise<void> {
   const fixture = read?.fixture
   if (fixture === undefined) return
   const t = playgroundTexts()
-  const isDone = await attempt(() => ask("POST /worlds/:w/import", { params: MAIN, body: fixture }))
+  const isDone = await attempt(() => ask("POST /worlds/:w/import", { params: MAIN_WORLD, body: fixture }))
   if (!isDone) return
   loadedText.value = written
   showToast({ tone: "good", text: t.loaded })
@@ -47,7 +47,7 @@ async function load(): Promise<void> {
 async function takeWorld(): Promise<void> {
   const { stringify } = await import("yaml")
   await attempt(async () => {
-    text.value = stringify(await ask("GET /worlds/:w/export", { params: MAIN }), { lineWidth: 120 })
+    text.value = stringify(await ask("GET /worlds/:w/export", { params: MAIN_WORLD }), { lineWidth: 120 })
     loadedText.value = text.peek()
     showToast({ tone: "good", text: playgroundTexts().asItIsDone })
   })
@@ -76,7 +76,7 @@ export default function FixtureView() {
           type="button"
           class="button"
           onClick={() => {
-            text.value = FIRST
+            text.value = FIRST_FIXTURE
           }}
         >
           {t.first}

@@ -26,8 +26,8 @@ interface Scope {
 
 const worker = globalThis as unknown as Scope
 
-const BEGIN = "hexarium-playground"
-const version = `${BEGIN} ${worker.registration.scope} ${PAGE_VERSION}`
+const BEGIN_MESSAGE = "hexarium-playground"
+const version = `${BEGIN_MESSAGE} ${worker.registration.scope} ${PAGE_VERSION}`
 const files = new Set(PAGE_FILES.map((file) => new URL(file, worker.registration.scope).href))
 
 worker.addEventListener("install", (event) => {
@@ -42,7 +42,7 @@ worker.addEventListener("fetch", (event) => {
 })
 
 async function dropOlder(): Promise<void> {
-  const mine = (await caches.keys()).filter((name) => name.startsWith(`${BEGIN} ${worker.registration.scope} `))
+  const mine = (await caches.keys()).filter((name) => name.startsWith(`${BEGIN_MESSAGE} ${worker.registration.scope} `))
   await Promise.all(mine.filter((name) => name !== version).map((name) => caches.delete(name)))
 }
 

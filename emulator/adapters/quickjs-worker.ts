@@ -66,7 +66,7 @@ const scripts = quickjsScripts(
 /** Maximum number of concurrent API calls per script: the server holds their payloads and responses in memory. */
 const OPEN_CALLS = 8
 const open = new Map<number, OpenCall>()
-const waiting: (() => void)[] = []
+const waitingCalls: (() => void)[] = []
 let calls = 0
 
 const post = (message: FromThread) => parentPort?.postMessage(message)
@@ -85,20 +85,20 @@ async function run({ job, run }: Extract<ToThread, { kind: "run" }>): Promise<vo
         post({ kind: "call", job, call: calls, method, uri, payload })
       }
       if (open.size < OPEN_CALLS) send()
-      else waiting.push(send)
+      else waitingCalls.push(send)
     })
   grownMemory = run.grown
   const ended = run.isCheck ? resolvedRun(await scripts.check(run.code)) : await scripts.run({ ...run, callApi })
   mayGrow(0)
   open.clear()
-  waiting.length = 0
+  waitingCalls.length = 0
   post({ kind: "ended", job, ended, hasGrown })
 }
 
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "run") return void run(message)
   const call = open.get(message.call)
-  if (open.delete(message.call)) waiting.shift()?.()
+  if (open.delete(message.call)) waitingCalls.shift()?.()
   if (message.kind === "answer") call?.resolve(message.body)
   else call?.reject(new Error(message.message))
 })

@@ -5,7 +5,7 @@ import type { Io } from "./io.ts"
 const QUIET_MS = 1000
 const EVERY_MS = 100
 /** Number of `count` calls per reading of the clock, because reading the clock is slow. */
-const COUNTED = 256
+const COUNTS_PER_READING = 256
 
 export interface LongWork {
   readonly report: Progress
@@ -15,11 +15,11 @@ export interface LongWork {
   readonly end: () => void
 }
 
-export const QUIET: LongWork = { report: () => {}, count: () => {}, step: () => {}, end: () => {} }
+export const QUIET_WORK: LongWork = { report: () => {}, count: () => {}, step: () => {}, end: () => {} }
 
 /** Shows progress on a terminal, in one line of standard error that is cleared at the end. */
 export function progressOn(io: Io, what: string): LongWork {
-  if (io.isTerminal !== true) return QUIET
+  if (io.isTerminal !== true) return QUIET_WORK
   const began = performance.now()
   let doing = what
   let counted = 0
@@ -41,7 +41,7 @@ export function progressOn(io: Io, what: string): LongWork {
       if (doing !== next) counted = 0
       doing = next
       counted += 1
-      if (counted % COUNTED === 0) show(`: ${counted.toLocaleString("en")}`)
+      if (counted % COUNTS_PER_READING === 0) show(`: ${counted.toLocaleString("en")}`)
     },
     step(next) {
       doing = next

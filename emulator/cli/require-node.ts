@@ -1,4 +1,4 @@
-const OLDEST = [20, 19] as const
+const OLDEST_NODE = [20, 19] as const
 
 /** Loads a built-in module. If Node is too old, the process ends with a one-line message. */
 export const getBuiltinModule: typeof process.getBuiltinModule = ofNewEnoughNode()
@@ -6,9 +6,9 @@ export const getBuiltinModule: typeof process.getBuiltinModule = ofNewEnoughNode
 function ofNewEnoughNode(): typeof process.getBuiltinModule {
   const { node } = process.versions
   const [major = 0, minor = 0] = node.split(".").map(Number)
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     process.stderr.write(
-      `hexarium: expected Node ${OLDEST.join(".")} or later, received Node ${node}; install a later Node from https://nodejs.org\n`,
+      `hexarium: expected Node ${OLDEST_NODE.join(".")} or later, received Node ${node}; install a later Node from https://nodejs.org\n`,
     )
     process.exit(1)
   }

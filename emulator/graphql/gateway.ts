@@ -217,12 +217,12 @@ function commitsAs({ operation }: Fault, { roots: names }: ReadDocument): string
   return roots[root]?.operation.name ?? root
 }
 
-const BODILESS = [204, 205, 304]
+const BODILESS_STATUSES = [204, 205, 304]
 
 /** Returns the response of a planned fault that has a status or a body (graphql.md section 1.4). */
 function plannedReply({ status, body }: Fault): Reply {
   const given = status ?? 200
-  if (BODILESS.includes(given)) return emptyReply(given, {})
+  if (BODILESS_STATUSES.includes(given)) return emptyReply(given, {})
   if (body !== undefined) return jsonReply(given, body)
   return refusedReply(refusedRequest("SYSTEM_ERROR", "SYSTEM_ERROR", given))
 }

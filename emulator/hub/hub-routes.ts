@@ -20,7 +20,7 @@ function upgradeRequired(): Reply {
   return new Reply(426, { ...headers, upgrade: "websocket", connection: "upgrade" }, body)
 }
 
-function negotiated(): Reply {
+function negotiationReply(): Reply {
   const connectionId = crypto.randomUUID()
   const availableTransports = [{ transport: "WebSockets", transferFormats: ["Text"] }]
   return jsonReply(200, { negotiateVersion: 0, connectionId, availableTransports })
@@ -61,6 +61,6 @@ export function makeHubRoutes(answer: (context: Context<AppEnv>, reply: Reply) =
     .post("/negotiate", (context) => {
       const entry = beginOutside(context, context.get("named"), "/hub/negotiate")
       if (context.env?.hasHub !== true) return finish(context, entry, noHub())
-      return withUser(context, entry, ({ uId }) => finish(context, entry, negotiated(), uId))
+      return withUser(context, entry, ({ uId }) => finish(context, entry, negotiationReply(), uId))
     })
 }

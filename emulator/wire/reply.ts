@@ -5,7 +5,7 @@ import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
 /** Maximum length of a body that reserves no memory in the `AnswerRoom`. */
-const SHORT = 16_384
+const MAX_FREE_LENGTH = 16_384
 
 /** An HTTP response: status, headers and body. */
 export class Reply {
@@ -35,7 +35,7 @@ export class Reply {
   get heldBytes(): number {
     const { body } = this
     if (body instanceof LongText) return body.isMeasured ? 0 : MAX_ANSWER_BYTES
-    return typeof body === "string" && body.length > SHORT ? body.length : 0
+    return typeof body === "string" && body.length > MAX_FREE_LENGTH ? body.length : 0
   }
 }
 

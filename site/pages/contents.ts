@@ -109,7 +109,7 @@ const CONTENTS: readonly Entry[] = [
   },
 ]
 
-const FURTHER = "How to"
+const FURTHER_SECTION = "How to"
 
 /** Returns the contents of a site with these pages. Pages without an entry are listed after the how-to pages. */
 export function contentsOf(paths: readonly string[]): Entry[] {
@@ -118,7 +118,7 @@ export function contentsOf(paths: readonly string[]): Entry[] {
   const there = new Set(paths)
   return CONTENTS.map((group) => ({
     ...group,
-    entries: [...(group.entries ?? []), ...(group.text === FURTHER ? further : [])].filter(
+    entries: [...(group.entries ?? []), ...(group.text === FURTHER_SECTION ? further : [])].filter(
       ({ page }) => page === undefined || there.has(page),
     ),
   }))

@@ -30,7 +30,7 @@ export const ALL_TYPES: { readonly [T in DataType]: FixtureField & { readonly da
   separator: { dataType: "separator" },
 }
 
-const NOBODY = "ffffffffffffffffffffffff"
+const UNKNOWN_USER = "ffffffffffffffffffffffff"
 
 /** The values to try for each data type, besides null and the empty text, which clear any field. */
 export const INPUTS: { readonly [T in DataType]: readonly unknown[] } = {
@@ -53,9 +53,9 @@ export const INPUTS: { readonly [T in DataType]: readonly unknown[] } = {
   select: ["small", ["large"], "Small", "huge", ["small", "large"], 1],
   radio: ["yes", ["no"], "maybe"],
   checkbox: [["red"], ["blue", "red"], "red", [], ["green"], ["red", "green"]],
-  users: [[BOB], BOB, [{ user_id: BOB }], ["bob@acme.test"], [NOBODY], [], 5],
-  file: [[HELLO], HELLO, [NOBODY], "none.txt"],
-  dslookup: [COFFEE, { item_id: COFFEE }, [COFFEE], "Coffee", NOBODY],
+  users: [[BOB], BOB, [{ user_id: BOB }], ["bob@acme.test"], [UNKNOWN_USER], [], 5],
+  file: [[HELLO], HELLO, [UNKNOWN_USER], "none.txt"],
+  dslookup: [COFFEE, { item_id: COFFEE }, [COFFEE], "Coffee", UNKNOWN_USER],
   status: ["done", "Nowhere"],
   label: ["text"],
   separator: ["text"],

@@ -56,7 +56,7 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
     tableOf(
       ["", ""],
       [
-        ["source of its values", FROM[fieldType.origin.from]],
+        ["source of its values", ORIGIN_TEXTS[fieldType.origin.from]],
         ["may be unique", fieldType.mayBeUnique ? "yes" : "no"],
         ["may be part of the title", fieldType.mayBeTitle ? "yes" : "no"],
         [
@@ -85,7 +85,7 @@ function partOf(type: DataType, inputs: readonly unknown[], outcomes: readonly O
   )
 }
 
-const FROM = {
+const ORIGIN_TEXTS = {
   input: "the value in `item`",
   counter: "a counter, when the item is created; a value in `item` is ignored",
   formula: "a formula over other fields; a value in `item` is ignored",
@@ -100,11 +100,11 @@ const code = (value: unknown): string =>
 function shortenValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shortenValue)
   if (typeof value !== "object" || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => KEPT.has(name))
+  const kept = Object.entries(value).filter(([name]) => KEPT_PROPERTIES.has(name))
   return Object.fromEntries(kept)
 }
 
-const KEPT = new Set([
+const KEPT_PROPERTIES = new Set([
   "d_id",
   "item_id",
   "title",
@@ -138,7 +138,7 @@ async function engine(): Promise<(type: DataType, input: unknown) => Promise<Out
       return (await (await app.fetch(request)).json()) as Record<string, unknown>
     }
     const field = type === "status" ? "Status" : type
-    const created = await ask("POST", `${PLACE}/items/new`, { item: { ...BESIDE[type], [field]: input } })
+    const created = await ask("POST", `${PLACE}/items/new`, { item: { ...NECESSARY_VALUES[type], [field]: input } })
     if (typeof created.item_id !== "string" || created.item_id === "") return { refusal: reasonOf(created) }
     const { field_values } = await ask("GET", `${PLACE}/items/details/${created.item_id}?format=map`)
     const details = (field_values as Record<string, { value: unknown }>)[field]?.value
@@ -151,7 +151,7 @@ async function engine(): Promise<(type: DataType, input: unknown) => Promise<Out
 }
 
 /** Values that are sent along with the tried one, because the field shows nothing without them. */
-const BESIDE: Partial<Record<DataType, object>> = { calc: { number: 5 } }
+const NECESSARY_VALUES: Partial<Record<DataType, object>> = { calc: { number: 5 } }
 
 function reasonOf(answer: Record<string, unknown>): string {
   const [first] = Array.isArray(answer.error) ? (answer.error as { error?: string; error_code: string }[]) : []

@@ -110,7 +110,7 @@ function pageOf({ name, row, ways, schemas, anchors }: Described): string {
       [
         ["route", routeOf(main)],
         ...others.map((other) => ["other route", routeOf(other)]),
-        ["allowed callers", WHO[row.auth]],
+        ["allowed callers", CALLER_TEXTS[row.auth]],
         ["group", `[${tags[row.tag]}](../operations.md#${slugOf(tags[row.tag])})`],
         ["source", SOURCES[row.source]],
         ...(anchor === undefined ? [] : [["its rules", `[reference of the API](../api.md${anchor})`]]),
@@ -131,7 +131,7 @@ const routeOf = ({ method, path }: Way): string => `\`${method} /api/v0${path}\`
 /** Puts a heading before a part, unless the part is empty. */
 const under = (heading: string, part: string): string[] => (part === "" ? [] : [heading, part])
 
-const WHO = {
+const CALLER_TEXTS = {
   token: "callers with a valid token, within the limits of their roles",
   public: "everybody; a token is ignored",
   optional: "everybody; a token is optional but must be valid",

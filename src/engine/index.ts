@@ -8,7 +8,7 @@ export {
   type Past,
   ResetTarget,
   requireSnapshot,
-  resumed,
+  resumeMoment as resumed,
   type Snapshot,
   stateAt,
 } from "./background/moment.ts"

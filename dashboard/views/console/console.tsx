@@ -6,7 +6,7 @@ import { address, addressOf } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { surroundings } from "../../surroundings.ts"
 import { consoleTexts } from "../../texts/console.ts"
-import { operationsIn, spelled } from "./contract.ts"
+import { operationNameOf, operationsIn } from "./contract.ts"
 import { OperationForm } from "./form.tsx"
 
 export default function Console() {
@@ -22,7 +22,7 @@ export default function Console() {
       <ViewHead title={t.title} about={t.about} />
       <Shown of={contract}>
         {(all) => {
-          const chosen = all.find((operation) => operation.name === name || spelled(operation.name) === name)
+          const chosen = all.find((operation) => operation.name === name || operationNameOf(operation.name) === name)
           return (
             <div class="with-list fills">
               <nav class="card place-list" aria-label={t.operations}>
@@ -77,9 +77,9 @@ function Operations({ all, text, chosen }: ListProps) {
                 <a
                   href={addressOf("console", [name])}
                   title={summary}
-                  aria-current={name === chosen || spelled(name) === chosen ? "page" : undefined}
+                  aria-current={name === chosen || operationNameOf(name) === chosen ? "page" : undefined}
                 >
-                  <span class="cut">{spelled(name)}</span>
+                  <span class="cut">{operationNameOf(name)}</span>
                   <span class="soft code">{method}</span>
                 </a>
               </li>

@@ -36,7 +36,7 @@ export interface Operation {
 }
 
 /** Returns an operation's name in the API's spelling, as in the request log: `CreateItem`. */
-export const spelled = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase())
+export const operationNameOf = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase())
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -15,12 +15,12 @@ import { withUndo } from "../../state/undo.ts"
 import { consoleTexts } from "../../texts/console.ts"
 import { sendingTexts } from "../../texts/sending.ts"
 import { Body } from "./body.tsx"
-import { type Operation, type Parameter, spelled } from "./contract.ts"
+import { type Operation, operationNameOf, type Parameter } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
 import { refusedMembers } from "./refused.ts"
 import { type SentBefore, sentBefore } from "./sent-before.ts"
 
-const KEPT = 30
+const MAX_KEPT_REQUESTS = 30
 const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()
 
 const namesOf = ({ parameters, body = [] }: Operation): ReadonlySet<string> =>
@@ -67,10 +67,10 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
             ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
             : { form: formOf([...operation.form, "file"], values.value, files.value) }),
         })
-      const sent = await withUndo(sendingTexts().sent(spelled(operation.name)), request, { quiet: true })
+      const sent = await withUndo(sendingTexts().sent(operationNameOf(operation.name)), request, { quiet: true })
       answer.value = sent
       const entry = { operation: operation.name, status: sent.status, params: values.value, body: body.value }
-      sentBefore.value = [entry, ...sentBefore.peek()].slice(0, KEPT)
+      sentBefore.value = [entry, ...sentBefore.peek()].slice(0, MAX_KEPT_REQUESTS)
     } catch (error) {
       failure.value = error
     }
@@ -86,9 +86,9 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path")
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query")
   return (
-    <section class="card" aria-label={spelled(operation.name)}>
+    <section class="card" aria-label={operationNameOf(operation.name)}>
       <div class="card-head">
-        <h2>{spelled(operation.name)}</h2>
+        <h2>{operationNameOf(operation.name)}</h2>
         <code>{`${operation.method} /api/v0${operation.path}`}</code>
       </div>
       <form class="card-body form" onSubmit={(event) => void submit(event)}>

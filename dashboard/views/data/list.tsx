@@ -20,14 +20,14 @@ import { Conditions } from "./conditions.tsx"
 import { Create } from "./create.tsx"
 import { Paste, rowsIn } from "./paste.tsx"
 
-const nothing: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 export function Items({ datastore, person }: { readonly datastore: Datastore; readonly person: Person }) {
   const t = dataTexts()
   const { query } = address.value
   const where = query.get("where") ?? ""
   const sort = query.get("sort") ?? ""
-  const selected = useSignal(nothing)
+  const selected = useSignal(NO_IDS)
   const isCreating = useSignal(false)
   const pasted = useSignal<readonly (readonly string[])[]>([])
   const editing = useSignal<{ readonly item: string; readonly field: string } | undefined>(undefined)
@@ -113,7 +113,7 @@ export function Items({ datastore, person }: { readonly datastore: Datastore; re
           person={person}
           ids={selected.value}
           onDone={() => {
-            selected.value = nothing
+            selected.value = NO_IDS
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { Conditions, useConditions } from "./conditions.tsx"
 import { jsonIn, NumberField } from "./inputs.tsx"
 import { type Kind, kindsFor, memberOf } from "./kinds.ts"
 
-const REST = Object.keys(routes)
+const REST_OPERATIONS = Object.keys(routes)
   .map((name) => name.replace(/^./, (letter) => letter.toUpperCase()))
   .sort()
 /** Roots whose names differ from the REST operation's. A fault of the operation also applies to its root. */
@@ -84,7 +84,7 @@ export function Plan() {
             }}
           >
             <option value="*">{t.any}</option>
-            {REST.map((name) => (
+            {REST_OPERATIONS.map((name) => (
               <option key={name}>{name}</option>
             ))}
             <optgroup label="GraphQL">

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Number of the newest writes for which the changed records are read. */
-const LATEST = 20
+const MAX_READ_WRITES = 20
 
 type History = Awaited<ReturnType<Person["look"]["getItemHistories"]>>["histories"][number]
 
@@ -168,7 +168,7 @@ function Changes({ of }: { readonly of: ItemWrite["changes"] }) {
 async function readWrites(w: string, record: string, signal: AbortSignal): Promise<ItemWrite[]> {
   const { requests } = await ask("GET /worlds/:w/requests", {
     params: { w },
-    query: { record, origin: "any", bodies: "0", limit: LATEST },
+    query: { record, origin: "any", bodies: "0", limit: MAX_READ_WRITES },
     signal,
   })
   return Promise.all(

@@ -10,9 +10,9 @@ export interface MailLine extends Pick<Mail, "id" | "at" | "kind" | "to" | "subj
 }
 
 /** Number of characters of a mail's body that the filter searches. */
-const SEARCHED = 2000
+const MAX_SEARCHED_CHARACTERS = 2000
 /** Number of mails that are shown before the others have been read. */
-const LATEST = 100
+const MAX_FIRST_MAILS = 100
 
 /** All mails of a world, newest first. Each page of the list is read once. */
 export class Box {
@@ -39,7 +39,7 @@ export class Box {
     if (!isKnown) {
       const { mails } = await ask("GET /worlds/:w/mails", {
         params,
-        query: { order: "latest", limit: LATEST },
+        query: { order: "latest", limit: MAX_FIRST_MAILS },
         signal: gone,
       })
       this.latest.value = mails.map(lineOf).reverse()
@@ -69,5 +69,5 @@ const lineOf = ({ id, at, kind, to, subject, text }: Mail): MailLine => ({
   kind,
   to,
   subject,
-  found: foldText(`${subject}\n${to}\n${text.slice(0, SEARCHED)}`),
+  found: foldText(`${subject}\n${to}\n${text.slice(0, MAX_SEARCHED_CHARACTERS)}`),
 })

@@ -151,7 +151,7 @@ function Links({ mail }: { readonly mail: Mail }) {
 }
 
 /** Returns the path of the API request that a mail's link leads to, by the kind of mail. */
-const FOLLOWING: Readonly<Record<string, (id: string) => string>> = {
+const PATH_OF_LINK: Readonly<Record<string, (id: string) => string>> = {
   registration: (id) => `/users/registration/confirm?id=${encodeURIComponent(id)}`,
   password: (id) => `/users/password/validate?id=${encodeURIComponent(id)}`,
   email: (id) => `/users/confirmations/${encodeURIComponent(id)}`,
@@ -160,7 +160,7 @@ const FOLLOWING: Readonly<Record<string, (id: string) => string>> = {
 function Link({ mail, link }: { readonly mail: Mail; readonly link: Mail["links"][number] }) {
   const t = mailTexts()
   const answer = useSignal<Sent | undefined>(undefined)
-  const path = FOLLOWING[mail.kind]
+  const path = PATH_OF_LINK[mail.kind]
   const follow = () =>
     attempt(async () => {
       if (path === undefined) return

@@ -46,7 +46,7 @@ export default function Mails() {
       </ViewHead>
       <Shown of={mails} early={box.latest.value}>
         {(all) => {
-          const lines = fitting(all, address.value.query)
+          const lines = filterMails(all, address.value.query)
           return (
             <>
               <Filters shown={lines.length} all={all.length} />
@@ -64,7 +64,7 @@ export default function Mails() {
   )
 }
 
-function fitting(all: readonly MailLine[], query: ReadonlyMap<string, string>): readonly MailLine[] {
+function filterMails(all: readonly MailLine[], query: ReadonlyMap<string, string>): readonly MailLine[] {
   const kind = query.get("kind")
   const to = foldText(query.get("to") ?? "")
   const text = foldText(query.get("text") ?? "")

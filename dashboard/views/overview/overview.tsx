@@ -16,7 +16,7 @@ import { overviewTexts } from "../../texts/overview.ts"
 import { nameOfKind } from "../../texts/time.ts"
 import { byMinute, Chart } from "./chart.tsx"
 
-const LISTED = 6
+const MAX_LISTED_REQUESTS = 6
 
 type Requests = AnswerTo<"GET /worlds/:w/requests">["requests"]
 
@@ -102,7 +102,7 @@ function Refusals({ requests }: { readonly requests: Resource<Requests> }) {
   useNames()
   const t = overviewTexts()
   const all = requests.value.value ?? []
-  const refused = all.filter(({ status }) => outcomeOf(status) === "refused").slice(-LISTED)
+  const refused = all.filter(({ status }) => outcomeOf(status) === "refused").slice(-MAX_LISTED_REQUESTS)
   const failed = all.filter(({ status }) => outcomeOf(status) === "failed").length
   return (
     <Card title={t.refusals} view="requests" query={{ outcome: "refused" }}>
@@ -148,7 +148,13 @@ function Due({ name }: { readonly name: string }) {
   const due = useResource(
     `due ${name}`,
     async (gone) =>
-      (await ask("GET /worlds/:w/schedule", { params: { w: name }, query: { limit: LISTED }, signal: gone })).upcoming,
+      (
+        await ask("GET /worlds/:w/schedule", {
+          params: { w: name },
+          query: { limit: MAX_LISTED_REQUESTS },
+          signal: gone,
+        })
+      ).upcoming,
     ["change", "clock", "fired"],
   )
   return (
@@ -180,7 +186,7 @@ function Mails({ name }: { readonly name: string }) {
   const mails = useResource(
     `mails ${name}`,
     async (gone) => {
-      const query = { order: "latest", limit: LISTED } as const
+      const query = { order: "latest", limit: MAX_LISTED_REQUESTS } as const
       return (await ask("GET /worlds/:w/mails", { params: { w: name }, query, signal: gone })).mails
     },
     ["mail"],
@@ -199,7 +205,7 @@ function Mails({ name }: { readonly name: string }) {
           ) : (
             <ul class="rows">
               {all
-                .slice(-LISTED)
+                .slice(-MAX_LISTED_REQUESTS)
                 .reverse()
                 .map(({ id, subject, to, at }) => (
                   <li key={id}>

@@ -57,7 +57,7 @@ function changesText({ effects, counts }: Line, t: Texts): string {
 }
 
 /** Columns that leave their room to the reason while a request is open beside the list. The open request shows their contents. */
-export const BESIDE = ["subject", "user", "ms"]
+export const COLUMNS_OF_OPEN_REQUEST = ["subject", "user", "ms"]
 
 interface ListState {
   /** IDs of requests whose follow-up requests are shown. */

@@ -3,7 +3,7 @@ import type { Datastore } from "../../items/datastore.ts"
 import { worldName } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 
-const NONE: readonly Datastore[] = []
+const NO_DATASTORES: readonly Datastore[] = []
 
 /** Returns the world's datastores. Empty until they have been read. */
 export function useDatastores(): readonly Datastore[] {
@@ -12,5 +12,5 @@ export function useDatastores(): readonly Datastore[] {
     `datastores ${w}`,
     async (signal) => (await ask("GET /worlds/:w/datastores", { params: { w }, signal })).datastores,
   )
-  return datastores.value.value ?? NONE
+  return datastores.value.value ?? NO_DATASTORES
 }

@@ -7,7 +7,7 @@ type Query = ReadonlyMap<string, string>
 
 export const FILTERS = ["operation", "outcome", "user", "trace", "text", "record"] as const
 
-export function fitting(lines: readonly Line[], query: Query): readonly Line[] {
+export function filterLines(lines: readonly Line[], query: Query): readonly Line[] {
   if (FILTERS.every((name) => !query.has(name))) return lines
   const text = foldText(query.get("text") ?? "")
   return lines.filter(

@@ -8,7 +8,7 @@ export type Entry = AnswerTo<"GET /worlds/:w/requests">["requests"][number]
 export type Line = Omit<Entry, "request" | "response">
 
 /** Maximum number of log lines in memory, for tabs that stay open for days. */
-const KEPT = 5000
+const MAX_LINES = 5000
 
 /** The request log of a world, newest first. Updated by events. */
 export class Log {
@@ -57,7 +57,7 @@ export class Log {
     const waiting = this.waiting.peek()
     if (waiting.length === 0) return
     this.waiting.value = []
-    this.lines.value = [...waiting, ...this.lines.peek()].slice(0, KEPT)
+    this.lines.value = [...waiting, ...this.lines.peek()].slice(0, MAX_LINES)
   }
 
   #take(events: readonly LiveEvent[]): void {
@@ -73,8 +73,8 @@ export class Log {
       come.unshift(data)
     }
     if (come.length === 0) return
-    if (this.isHeld) this.waiting.value = [...come, ...this.waiting.peek()].slice(0, KEPT)
-    else this.lines.value = [...come, ...this.lines.peek()].slice(0, KEPT)
+    if (this.isHeld) this.waiting.value = [...come, ...this.waiting.peek()].slice(0, MAX_LINES)
+    else this.lines.value = [...come, ...this.lines.peek()].slice(0, MAX_LINES)
   }
 }
 

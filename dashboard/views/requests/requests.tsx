@@ -10,11 +10,11 @@ import { address, addressOf, go, withQuery, worldName } from "../../state/addres
 import { missedEvents } from "../../state/live.ts"
 import { useNames } from "../../state/names.ts"
 import { requestTexts } from "../../texts/requests.ts"
-import { BESIDE, columnsOf, toggle } from "./columns.tsx"
+import { COLUMNS_OF_OPEN_REQUEST, columnsOf, toggle } from "./columns.tsx"
 import { useDatastores } from "./datastores.ts"
 import { Detail } from "./detail.tsx"
 import { headsOf, type Row, rowsOf, withDays } from "./families.ts"
-import { FILTERS, fitting } from "./filter.ts"
+import { FILTERS, filterLines } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
 
 export default function Requests() {
@@ -32,7 +32,7 @@ export default function Requests() {
   )
   const { place, query } = address.value
   const chosen = place[0]
-  const lines = fitting(log.lines.value, query)
+  const lines = filterLines(log.lines.value, query)
   const isEmpty = log.isRead.value && log.lines.value.length === 0
   return (
     <>
@@ -182,7 +182,7 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
   const columns = useMemo(
     () =>
       columnsOf(t, { open, datastores })
-        .filter(({ key }) => !isBeside || !BESIDE.includes(key))
+        .filter(({ key }) => !isBeside || !COLUMNS_OF_OPEN_REQUEST.includes(key))
         .map(ofRequests),
     [t, open, isBeside, datastores],
   )

@@ -15,7 +15,7 @@ import { requestTexts } from "../../texts/requests.ts"
 import { sendingTexts } from "../../texts/sending.ts"
 import type { Entry } from "./entry.ts"
 
-const HIDDEN = '"***"'
+const HIDDEN_SECRET = '"***"'
 
 /** Returns whether the log contains only the size of a body. Such a request cannot be sent again unchanged. */
 const isSizeOnly = (body: unknown): boolean => typeof body === "object" && body !== null && "bytes" in body
@@ -72,7 +72,7 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
           </div>
           {entry.method === "GET" ? null : (
             <BodyText id="again-body" body={body} isBad={isBad.value}>
-              {body.value.includes(HIDDEN) ? <p class="hint">{t.secret}</p> : null}
+              {body.value.includes(HIDDEN_SECRET) ? <p class="hint">{t.secret}</p> : null}
             </BodyText>
           )}
           <Answered sent={answer.value} failure={failure.value} />

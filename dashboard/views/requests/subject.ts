@@ -33,7 +33,7 @@ function parametersOf({ operation, method, path }: Pick<Line, "operation" | "met
 }
 
 /** Line about the creation of an item: `item TITLE created in DATASTORE`. */
-const CREATED = /^item (.+) created in (.+)$/
+const CREATED_ITEM = /^item (.+) created in (.+)$/
 
 /** Returns what a request is about, by its path, or else by the first item that it created. */
 export function subjectOf(line: Line, datastores: readonly Datastore[]): Subject | undefined {
@@ -41,7 +41,7 @@ export function subjectOf(line: Line, datastores: readonly Datastore[]): Subject
   const application = parameters.get("app-id") ?? parameters.get("project-id")
   const datastore = parameters.get("datastore-id")
   const itemId = parameters.get("item-id")
-  const created = line.effects.map((effect) => CREATED.exec(effect)).find((match) => match !== null)
+  const created = line.effects.map((effect) => CREATED_ITEM.exec(effect)).find((match) => match !== null)
   if (application === undefined && datastore === undefined && itemId === undefined) {
     if (created === undefined) return undefined
     const [, item, name = ""] = created ?? []

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks"
-import { fitting, type GraphEdge, place } from "../../parts/graph.ts"
+import { type GraphEdge, maxWidthOf, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, Schema } from "./found.ts"
@@ -7,7 +7,8 @@ import type { Application, Schema } from "./found.ts"
 const HEIGHT = 46
 const MAX_CHARACTERS = 26
 
-const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text)
+const shortenText = (text: string): string =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
 
 /** Graph of the datastores and their relations. The label of an edge contains the number of related items. */
 export function RelationGraph({
@@ -23,10 +24,10 @@ export function RelationGraph({
       applications.flatMap((application) =>
         application.datastores.map((datastore) => ({
           id: datastore.d_id,
-          name: cut(datastore.name),
+          name: shortenText(datastore.name),
           items: String(datastore.items),
           href: [application.application_id, datastore.datastore_id],
-          width: Math.max(110, cut(datastore.name).length * 8 + 28),
+          width: Math.max(110, shortenText(datastore.name).length * 8 + 28),
           height: HEIGHT,
         })),
       ),
@@ -39,13 +40,18 @@ export function RelationGraph({
       .map(({ from_d_id, to_d_id, from_field, count }) => ({
         from: from_d_id,
         to: to_d_id,
-        label: `${from_field === null ? "" : `${cut(from_field)} `}${count}`,
+        label: `${from_field === null ? "" : `${shortenText(from_field)} `}${count}`,
       }))
     return place(nodes, edges, "LR")
   }, [nodes, relations])
   return (
     <div class="graph" tabIndex={0} role="group" aria-label={t.graphOf(nodes.length, graph.edges.length)}>
-      <svg viewBox={`0 0 ${graph.width} ${graph.height}`} width={graph.width} style={fitting(graph)} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${graph.width} ${graph.height}`}
+        width={graph.width}
+        style={maxWidthOf(graph)}
+        aria-hidden="true"
+      >
         <Arrow id="relation" />
         {graph.edges.map(({ edge, path, x, y }) => (
           <g key={`${edge.from} ${edge.to} ${edge.label}`} class="edge">

@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks"
-import { fitting, place } from "../../parts/graph.ts"
+import { maxWidthOf, place } from "../../parts/graph.ts"
 import { addressOf } from "../../state/address.ts"
 import { schemaTexts } from "../../texts/schema.ts"
 import type { Application, SchemaDatastore } from "./found.ts"
 import { Arrow } from "./relations.tsx"
 
 const HEIGHT = 44
-const ANY = "*"
+const ANY_STATUS = "*"
 
 export function StatusGraph({ application, datastore }: { application: Application; datastore: SchemaDatastore }) {
   const t = schemaTexts()
@@ -15,7 +15,7 @@ export function StatusGraph({ application, datastore }: { application: Applicati
     const moving = actions.filter(({ to_status }) => to_status !== null)
     const hasAny = moving.some(({ from_status }) => from_status === null)
     const nodes = [
-      ...(hasAny ? [{ id: ANY, width: 36, height: 36 }] : []),
+      ...(hasAny ? [{ id: ANY_STATUS, width: 36, height: 36 }] : []),
       ...statuses.map(({ status_id, name }) => ({
         id: status_id,
         width: Math.max(90, name.length * 9 + 28),
@@ -24,7 +24,11 @@ export function StatusGraph({ application, datastore }: { application: Applicati
     ]
     const known = new Set(nodes.map(({ id }) => id))
     const edges = moving
-      .map(({ from_status, to_status, name }) => ({ from: from_status ?? ANY, to: to_status ?? "", label: name }))
+      .map(({ from_status, to_status, name }) => ({
+        from: from_status ?? ANY_STATUS,
+        to: to_status ?? "",
+        label: name,
+      }))
       .filter(({ from, to }) => known.has(from) && known.has(to))
     return { nodes, placed: place(nodes, edges, "LR") }
   }, [statuses, actions])
@@ -37,7 +41,7 @@ export function StatusGraph({ application, datastore }: { application: Applicati
         <svg
           viewBox={`0 0 ${placed.width} ${placed.height}`}
           width={placed.width}
-          style={fitting(placed)}
+          style={maxWidthOf(placed)}
           aria-hidden="true"
         >
           <Arrow id="status" />

@@ -15,7 +15,7 @@ export interface Move {
 /** Moves of the clock, newest first. Lost when the page is closed. */
 export const moves = signal<readonly Move[]>([])
 
-const KEPT = 20
+const MAX_MOVES = 20
 
 /** Moves the clock with `act` and adds the move to the history, with the number of sent mails. */
 export async function record<A extends { readonly fired: Fired }>(world: string, act: () => Promise<A>): Promise<void> {
@@ -24,7 +24,7 @@ export async function record<A extends { readonly fired: Fired }>(world: string,
   const { fired } = await act()
   const { answer, goesOn } = await askPage("GET /worlds/:w/mails", { params, query: { since: before[0]?.id } })
   const move: Move = { world, list: fired, mails: answer.mails.length, hasMoreMails: goesOn }
-  moves.value = [move, ...moves.peek()].slice(0, KEPT)
+  moves.value = [move, ...moves.peek()].slice(0, MAX_MOVES)
 }
 
 /** Number of events and of written items by the name of the event, most events first. */

@@ -11,7 +11,7 @@ export const SPANS = [
 ] as const
 
 /** Maximum number of auto actions with a lane of their own. */
-const MOST_ACTIONS = 8
+const MAX_ACTIONS = 8
 
 interface Lane {
   readonly title: string
@@ -24,9 +24,9 @@ function lanesOf(events: readonly TimelineEvent[]): readonly Lane[] {
   const t = timeTexts()
   const runs = events.filter(({ kind }) => kind === "auto_action")
   const byAction = [...Map.groupBy(runs, ({ name }) => name)].sort(([left], [right]) => (left < right ? -1 : 1))
-  const others = byAction.slice(MOST_ACTIONS).flatMap(([, all]) => all)
+  const others = byAction.slice(MAX_ACTIONS).flatMap(([, all]) => all)
   const actions = byAction
-    .slice(0, MOST_ACTIONS)
+    .slice(0, MAX_ACTIONS)
     .map(([title, all]): Lane => ({ title, style: "auto_action", events: all }))
   return [
     ...(actions.length === 0 ? [{ title: t.auto_action, style: "auto_action", events: [] } as const] : actions),
@@ -43,9 +43,9 @@ function lanesOf(events: readonly TimelineEvent[]): readonly Lane[] {
 const DAY_MS = 86_400_000
 const WIDTH = 1000
 const LANE = 30
-const PAST = 0.25
+const PAST_PART = 0.25
 /** Minimum distance of two marks in pixels. Marks that would be closer become one larger mark. */
-const NEAR = 18
+const MIN_DISTANCE_PX = 18
 const MAX_LINES = 12
 
 interface Mark {
@@ -57,10 +57,10 @@ interface Mark {
 export function marksOf(events: readonly TimelineEvent[], now: number, days: number): Mark[] {
   const marks: Mark[] = []
   for (const event of events) {
-    const x = WIDTH * (PAST + ((Date.parse(event.at) - now) / (days * DAY_MS)) * (1 - PAST))
+    const x = WIDTH * (PAST_PART + ((Date.parse(event.at) - now) / (days * DAY_MS)) * (1 - PAST_PART))
     if (x < 0 || x > WIDTH) continue
     const last = marks.at(-1)
-    if (last !== undefined && x - last.x < NEAR) last.events.push(event)
+    if (last !== undefined && x - last.x < MIN_DISTANCE_PX) last.events.push(event)
     else marks.push({ x, events: [event] })
   }
   return marks
@@ -85,7 +85,7 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
         {midnights(now, days).map((x) => (
           <line key={x} class="day" x1={x} y1="0" x2={x} y2={height} />
         ))}
-        <line class="now" x1={WIDTH * PAST} y1="0" x2={WIDTH * PAST} y2={height} />
+        <line class="now" x1={WIDTH * PAST_PART} y1="0" x2={WIDTH * PAST_PART} y2={height} />
         {ticks.map((tick) => (
           <text
             key={tick}
@@ -93,7 +93,7 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
             y={height + 14}
             class={tick === 0 ? "start" : tick === 1 ? "end" : "middle"}
           >
-            {labelOf(now + ((tick - PAST) / (1 - PAST)) * days * DAY_MS, days)}
+            {labelOf(now + ((tick - PAST_PART) / (1 - PAST_PART)) * days * DAY_MS, days)}
           </text>
         ))}
         {lanes.map(({ title, style, events: ofLane }, lane) => (

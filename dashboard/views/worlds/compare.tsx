@@ -7,7 +7,7 @@ import { worlds } from "../../state/world.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import type { Snapshot } from "./snapshots.tsx"
 
-const SHOWN = 200
+const MAX_SHOWN_CHANGES = 200
 
 /** Compares the world with another world (`?with=` in the address) or with a snapshot (`?snapshot=`). */
 export function Compare({ world, snapshots }: { readonly world: string; readonly snapshots: readonly Snapshot[] }) {
@@ -67,7 +67,11 @@ function Differences({ world, query }: Props) {
   const found = useResource(
     `differences ${world} ${JSON.stringify(query)}`,
     (signal) =>
-      askPage("GET /worlds/:w/differences", { params: { w: world }, query: { ...query, limit: SHOWN }, signal }),
+      askPage("GET /worlds/:w/differences", {
+        params: { w: world },
+        query: { ...query, limit: MAX_SHOWN_CHANGES },
+        signal,
+      }),
     ["change", "fired", "snapshot", "world"],
   )
   return (
@@ -76,7 +80,11 @@ function Differences({ world, query }: Props) {
         {({ answer: { differences }, goesOn }) => (
           <>
             <p class="soft" role="status">
-              {differences.length === 0 ? t.same : goesOn ? t.firstOf(SHOWN) : t.differences(differences.length)}
+              {differences.length === 0
+                ? t.same
+                : goesOn
+                  ? t.firstOf(MAX_SHOWN_CHANGES)
+                  : t.differences(differences.length)}
             </p>
             <ul class="plain-list">
               {differences.map((difference, at) => (

@@ -23,18 +23,18 @@ export interface ReadFixture {
 }
 
 /** Maximum number of characters of a line that are shown, because a whole file can be one line. */
-const SHOWN = 160
+const MAX_SHOWN_CHARACTERS = 160
 
 /** Returns a location with its line. A long line is cut around the column. */
 function placeIn(file: string, lines: readonly string[], line: number, column: number): Place {
   const whole = lines[line - 1] ?? ""
-  const from = column > SHOWN ? column - SHOWN / 2 : 0
-  const shown = whole.slice(from, from + SHOWN).trimEnd()
+  const from = column > MAX_SHOWN_CHARACTERS ? column - MAX_SHOWN_CHARACTERS / 2 : 0
+  const shown = whole.slice(from, from + MAX_SHOWN_CHARACTERS).trimEnd()
   return {
     file,
     line,
     column,
-    text: `${from > 0 ? "…" : ""}${shown}${from + SHOWN < whole.trimEnd().length ? "…" : ""}`,
+    text: `${from > 0 ? "…" : ""}${shown}${from + MAX_SHOWN_CHARACTERS < whole.trimEnd().length ? "…" : ""}`,
   }
 }
 

@@ -88,7 +88,7 @@ function pathOf(
   root: string | undefined,
   encode: (part: string) => string,
 ): string {
-  const part = (text: string): string => encode(cut(text))
+  const part = (text: string): string => encode(shortenKey(text))
   let path = `${property}.${part(key)}`
   for (let at = entry; at !== undefined; at = at.outer)
     path = `related_ds_items.${part(at.datastore)}[${at.at}].${path}`
@@ -96,7 +96,7 @@ function pathOf(
 }
 
 /** Cuts a key that is too long. Replaces lone surrogates, which can't be percent-encoded. */
-function cut(key: string): string {
+function shortenKey(key: string): string {
   const points = Array.from(key.slice(0, 2 * MAX_KEY_POINTS + 2))
   const text = points.length > MAX_KEY_POINTS ? `${points.slice(0, MAX_KEY_POINTS).join("")}…` : key
   return text.replaceAll(/\p{Surrogate}/gu, "\ufffd")

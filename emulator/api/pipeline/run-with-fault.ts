@@ -5,7 +5,7 @@ import { type AnswerPlace, emptyReply, jsonReply, type Reply, withHeaders } from
 import type { ApiOutcome } from "./api-request.ts"
 import { settleReply } from "./long-answer.ts"
 
-const BODILESS = new Set([204, 205, 304])
+const BODILESS_STATUSES = new Set([204, 205, 304])
 
 /**
  * Runs an operation with a planned fault (control.md section 3). `operation` is the operation's name in the API's
@@ -36,7 +36,7 @@ const inLowerCase = (headers: Readonly<Record<string, string>>): Record<string, 
 
 function plannedReply(fault: Fault): Reply {
   const { status, body } = plannedAnswer(fault)
-  return BODILESS.has(status) ? emptyReply(status, {}) : jsonReply(status, body)
+  return BODILESS_STATUSES.has(status) ? emptyReply(status, {}) : jsonReply(status, body)
 }
 
 /** Names under which operations commit, if they are not the operations' own names. */

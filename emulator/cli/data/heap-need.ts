@@ -3,19 +3,19 @@ import type { Store, WorldRow } from "../../../src/ports/index.ts"
 
 /** Number of pages per read, and number of children of a page that are looked at. */
 const CHUNK = 256
-const SAMPLED = 3
+const MAX_SAMPLED_CHILDREN = 3
 /** Bytes of the slots and indexes that each record needs at least, besides its content. */
 const BYTES_PER_RECORD = 100
 const POINTER = 8
 /** Bytes that a server without records needs. */
 const OWN_BYTES = 20 * 1_048_576
 /** The estimate is rarely too high. A start is only refused if it fails even if the estimate is too high by this part. */
-const CERTAIN = 0.9
+const CERTAIN_PART = 0.9
 const MIB = 1_048_576
 
 /** Returns why a heap with this limit can't hold a state of this estimated size; undefined if it may. Sizes are in bytes. */
 export function whyHeapTooSmall(bytes: number, limit: number): string | undefined {
-  if (OWN_BYTES + bytes * CERTAIN <= limit) return undefined
+  if (OWN_BYTES + bytes * CERTAIN_PART <= limit) return undefined
   const mebibytes = (size: number) => Math.ceil(size / MIB)
   // Indexes, changes and garbage need about as much again as the records.
   return `needs at least ${mebibytes(OWN_BYTES + bytes)} MiB of heap for its worlds, but Node.js is limited to ${mebibytes(limit)} MiB; set NODE_OPTIONS=--max-old-space-size=${mebibytes(OWN_BYTES * 5 + bytes * 2)}`
@@ -46,7 +46,7 @@ async function bytesPerSlot(store: Store, root: string, shift: number): Promise<
   let level = [root]
   for (let left = shift; left > 0; left -= 5) {
     const bodies = await bodiesOf(store, level)
-    level = bodies.flatMap((body) => spread((JSON.parse(body) as (string | null)[]).filter((id) => id !== null)))
+    level = bodies.flatMap((body) => sampleIds((JSON.parse(body) as (string | null)[]).filter((id) => id !== null)))
   }
   let [slots, bytes] = [0, 0]
   for (const body of await bodiesOf(store, level)) {
@@ -65,10 +65,13 @@ const bodiesOf = async (store: Store, ids: readonly string[]): Promise<string[]>
   (await store.pages([...new Set(ids)])).map(({ body }) => body)
 
 /** Returns the first and the last ID, and some between them. */
-const spread = (ids: readonly string[]): string[] =>
-  ids.length <= SAMPLED
+const sampleIds = (ids: readonly string[]): string[] =>
+  ids.length <= MAX_SAMPLED_CHILDREN
     ? [...ids]
-    : Array.from({ length: SAMPLED }, (_, at) => ids[Math.round((at * (ids.length - 1)) / (SAMPLED - 1))] as string)
+    : Array.from(
+        { length: MAX_SAMPLED_CHILDREN },
+        (_, at) => ids[Math.round((at * (ids.length - 1)) / (MAX_SAMPLED_CHILDREN - 1))] as string,
+      )
 
 /** Estimates the bytes of a value in V8's heap. A record shares the parts that are equal in the record `like` before it. */
 function sizeOf(value: unknown, like: unknown): number {

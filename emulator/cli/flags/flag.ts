@@ -80,13 +80,13 @@ export const attributeOf = ({ name }: Flag): string =>
 
 export const variableOf = ({ name }: Flag): string => `HEXARIUM_${name.toUpperCase().replaceAll("-", "_")}`
 
-const YES = ["1", "true", "yes", "on"]
-const NO = ["", "0", "false", "no", "off"]
+const YES_WORDS = ["1", "true", "yes", "on"]
+const NO_WORDS = ["", "0", "false", "no", "off"]
 
 export function readVariable(flag: Flag, text: string): unknown {
   if (flag.value === undefined) {
-    if (NO.includes(text.toLowerCase())) return undefined
-    if (YES.includes(text.toLowerCase())) return true
+    if (NO_WORDS.includes(text.toLowerCase())) return undefined
+    if (YES_WORDS.includes(text.toLowerCase())) return true
     throw wrong("true or false")
   }
   if (text === "") return undefined

@@ -61,7 +61,13 @@ export function namingVariables(error: unknown, set: readonly FromVariable[]): u
 }
 
 /** Environment variables without a corresponding flag, such as those that `exec` passes to its command. */
-const OTHERS = ["HEXARIUM_CACHE", "HEXARIUM_TOKEN", "HEXARIUM_LOG_FILE", "HEXARIUM_PASSWORD", "HEXARIUM_PULL_PASSWORD"]
+const OTHER_VARIABLES = [
+  "HEXARIUM_CACHE",
+  "HEXARIUM_TOKEN",
+  "HEXARIUM_LOG_FILE",
+  "HEXARIUM_PASSWORD",
+  "HEXARIUM_PULL_PASSWORD",
+]
 
 /** Matches environment variables that Kubernetes sets in all containers beside a service named hexarium. */
 const OF_A_CLUSTER = /^HEXARIUM_(?:SERVICE_|PORT_\d)/
@@ -74,7 +80,7 @@ const variablesOf = ({ flags = [], commands = [] }: CliCommand): string[] => [
 export function reportUnknownVariables(io: Io, commands: readonly CliCommand[]): void {
   const given = Object.keys(io.env).filter((name) => name.startsWith("HEXARIUM_") && !OF_A_CLUSTER.test(name))
   if (given.length === 0) return
-  const known = new Set([...OTHERS, ...commands.flatMap(variablesOf)])
+  const known = new Set([...OTHER_VARIABLES, ...commands.flatMap(variablesOf)])
   for (const name of given) {
     if (known.has(name)) continue
     const meant = nearest(name, [...known])

@@ -18,7 +18,7 @@ const NOT_OFFERED = new Set([
   "listEvents",
 ])
 
-const REPLACING = new Set(["resetWorld", "restoreSnapshot", "importWorld"])
+const REPLACING_ROUTES = new Set(["resetWorld", "restoreSnapshot", "importWorld"])
 
 export const controlTools = ({ control, world }: McpTarget): McpTool[] =>
   controlTable.filter(isOffered).map((route) => ({
@@ -47,7 +47,7 @@ function describe(route: Route, world: string): Tool {
     annotations: {
       title: summary,
       readOnlyHint: isRead,
-      ...(isRead ? {} : { destructiveHint: method === "DELETE" || REPLACING.has(name) }),
+      ...(isRead ? {} : { destructiveHint: method === "DELETE" || REPLACING_ROUTES.has(name) }),
       openWorldHint: false,
     },
   }

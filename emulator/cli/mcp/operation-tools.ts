@@ -10,7 +10,7 @@ import { jsonResult, type McpTarget, type McpTool, refusal, type ToolArguments }
 import { selfContained } from "./self-contained.ts"
 
 const HOURS = 24
-const UNAUTHORIZED = 401
+const UNAUTHORIZED_STATUS = 401
 
 const listInput = lazy(() =>
   z.strictObject({
@@ -123,7 +123,7 @@ export function operationTools(target: McpTarget): McpTool[] {
         try {
           return await ask(await (known ?? issue(target, tokens, key, world, user)))
         } catch (error) {
-          const isOld = known !== undefined && error instanceof ApiError && error.status === UNAUTHORIZED
+          const isOld = known !== undefined && error instanceof ApiError && error.status === UNAUTHORIZED_STATUS
           if (!isOld) return explainError(target, world, error)
           return await ask(await issue(target, tokens, key, world, user)).catch((again: unknown) =>
             explainError(target, world, again),

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemas } from "../../api/index.ts"
 
-const AT = "#/components/schemas/"
+const SCHEMA_PREFIX = "#/components/schemas/"
 
 /**
  * Copies all components to which a schema refers into the schema's `$defs`. Replaces lists of types, which many MCP clients refuse, by
@@ -18,8 +18,8 @@ export function selfContained(schema: JsonSchema, { components }: JsonSchemas): 
     )
   }
   const copyComponent = (reference: string): string => {
-    if (!reference.startsWith(AT)) return reference
-    const name = reference.slice(AT.length)
+    if (!reference.startsWith(SCHEMA_PREFIX)) return reference
+    const name = reference.slice(SCHEMA_PREFIX.length)
     if (!(name in definitions)) {
       // The name is set before the recursion, because a schema may refer to itself.
       definitions[name] = {}

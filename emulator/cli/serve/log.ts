@@ -68,7 +68,7 @@ function prettyLog(io: Io): ServerLog {
     ...quietLog(io),
     ready({ url, app }, demo) {
       io.out(
-        `${[...greeting(url, paint), ...(demo === undefined ? [] : usersText(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
+        `${[...greetingLines(url, paint), ...(demo === undefined ? [] : usersText(demo, url)), "", "Ctrl+C stops it."].join("\n")}\n`,
       )
       const add = (world: string, lines: readonly string[]) => {
         const place = world === MAIN ? "" : `[${world}] `
@@ -93,7 +93,7 @@ function prettyLog(io: Io): ServerLog {
   }
 }
 
-const greeting = (url: string, paint: Paint): string[] => [
+const greetingLines = (url: string, paint: Paint): string[] => [
   `${paint("bold", `Hexarium ${VERSION}`)} is ready.`,
   `  API        ${paint("cyan", `${url}/api/v0`)}`,
   `  dashboard  ${paint("cyan", `${url}/`)}`,

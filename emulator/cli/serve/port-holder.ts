@@ -7,7 +7,7 @@ export interface PortHolder {
 }
 
 /** State of a listening socket in `/proc/net/tcp`. */
-const LISTENING = "0A"
+const LISTENING_STATE = "0A"
 
 export function findPortHolder(port: number): PortHolder | undefined {
   try {
@@ -26,7 +26,7 @@ function listeningInodes(table: string, port: number): string[] {
   const rows = textOf(table).split("\n").slice(1)
   return rows.flatMap((row) => {
     const cells = row.trim().split(/\s+/)
-    return cells[1]?.endsWith(`:${wanted}`) && cells[3] === LISTENING && cells[9] !== undefined ? [cells[9]] : []
+    return cells[1]?.endsWith(`:${wanted}`) && cells[3] === LISTENING_STATE && cells[9] !== undefined ? [cells[9]] : []
   })
 }
 

@@ -14,7 +14,7 @@ import type { FilesFlag, ServeFlags } from "../flags/serve-flags.ts"
 import { commandError, usageError } from "../io.ts"
 import { omitUndefined } from "../print.ts"
 import { printable } from "../printable.ts"
-import { countingItems, type LongWork, QUIET } from "../progress.ts"
+import { countingItems, type LongWork, QUIET_WORK } from "../progress.ts"
 import { PendingMails } from "./pending-mails.ts"
 import { webhookSecretOf } from "./webhook-secret.ts"
 
@@ -60,7 +60,7 @@ interface ServeOptions extends Pick<ServerOptions, "onBug"> {
 export async function serve(
   fixtures: readonly string[],
   flags: Partial<ServeFlags>,
-  { progress = QUIET, open = startServer, onBug }: ServeOptions = {},
+  { progress = QUIET_WORK, open = startServer, onBug }: ServeOptions = {},
 ): Promise<Serving> {
   refuseUseless(flags)
   const { smtp, allowOutbound } = flags

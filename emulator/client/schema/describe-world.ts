@@ -29,7 +29,7 @@ import {
 export function describeWorld(view: View, { workspace }: { readonly workspace?: string | undefined } = {}): Schema {
   const all = view.table("workspaces").toArray()
   const meant = all.filter(({ wId, name }) => workspace === undefined || workspace === wId || workspace === name)
-  if (meant.length === 0) throw new SchemaProblem(missing(all, workspace))
+  if (meant.length === 0) throw new SchemaProblem(missingWorkspaceText(all, workspace))
   const schema = {
     applications: meant.flatMap(({ wId, name }) =>
       listApplications(view, wId).map((application) => describeApplication(view, application, name)),
@@ -50,7 +50,7 @@ const listTree = (view: View, group: Group): Named[] => [
   ...listChildren(view, group).flatMap((child) => listTree(view, child)),
 ]
 
-const missing = (all: readonly { readonly name: string }[], workspace: string | undefined): string =>
+const missingWorkspaceText = (all: readonly { readonly name: string }[], workspace: string | undefined): string =>
   workspace === undefined || all.length === 0
     ? "the world has no workspace, so it has no schema"
     : `the world has no workspace ${JSON.stringify(workspace)}; the workspaces are ${all.map(({ name }) => JSON.stringify(name)).join(", ")}`

@@ -38,7 +38,7 @@ export interface NamedFile {
 }
 `
 
-const RESERVED = ["LookedUpItem", "NamedItem", "StoredFile", "NamedFile", "Schema", "Group"]
+const RESERVED_TYPE_NAMES = ["LookedUpItem", "NamedItem", "StoredFile", "NamedFile", "Schema", "Group"]
 
 interface NamedDatastore {
   readonly datastore: SchemaDatastore
@@ -69,7 +69,7 @@ export function writeTypes(schema: Schema): string {
 }
 
 function nameAll(applications: readonly SchemaApplication[]): NamedApplication[] {
-  const take = identifiers(RESERVED)
+  const take = identifiers(RESERVED_TYPE_NAMES)
   const named = applications.map((application) => ({ application, name: take([application.id], ["", "Application"]) }))
   return named.map(({ application, name }) => ({
     application,
@@ -121,7 +121,7 @@ function datastoreText(
 ): string {
   const place = `${application.id}/${datastore.id}`
   const { fields, statuses, actions, relations, lists } = datastore
-  const writable = fields.filter(({ dataType }) => !COMPUTED.has(dataType))
+  const writable = fields.filter(({ dataType }) => !COMPUTED_TYPES.has(dataType))
   const seen = `${inComment(place)}: ${inComment(datastore.name)}`
   return `/** ${seen}. An item's values by field, as reads return them. */
 export interface ${name} {
@@ -220,7 +220,7 @@ const MATCHES: Readonly<Record<string, string>> = {
 }
 
 /** Data types whose values the API computes. */
-const COMPUTED = new Set(["autonum", "calc"])
+const COMPUTED_TYPES = new Set(["autonum", "calc"])
 
 /** Types of values in responses (model.md section 5.7) and in writes (section 5.2), for data types without options. */
 const TYPES: Readonly<Record<string, { readonly value: string; readonly input: string }>> = {

@@ -14,15 +14,15 @@ const paths = new URL(worker.location.href).searchParams.getAll(PATH)
 const PATIENCE_MS = 2000
 
 /** IDs of the pages that serve requests, latest first. It is empty after the worker restarts, so the worker asks all pages. */
-let serving: readonly string[] = []
+let servingPages: readonly string[] = []
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener("message", ({ data, source }) => {
   if (source === null) return
-  const others = serving.filter((id) => id !== source.id)
-  if (data.hexarium === WORDS.serve) serving = [source.id, ...others]
-  if (data.hexarium === WORDS.stop) serving = others
+  const others = servingPages.filter((id) => id !== source.id)
+  if (data.hexarium === WORDS.serve) servingPages = [source.id, ...others]
+  if (data.hexarium === WORDS.stop) servingPages = others
 })
 worker.addEventListener("fetch", (event) => {
   const path = pathInScope(event.request.url)
@@ -58,8 +58,8 @@ async function answer({ request, clientId }: FetchEvent, path: string): Promise<
 async function hosts(asking: string): Promise<readonly ScopeClient[]> {
   const all = await worker.clients.matchAll({ includeUncontrolled: true, type: "all" })
   const rank = ({ id }: ScopeClient): number => {
-    const at = serving.indexOf(id)
-    return at < 0 ? serving.length : id === asking ? -1 : at
+    const at = servingPages.indexOf(id)
+    return at < 0 ? servingPages.length : id === asking ? -1 : at
   }
   return [...all].sort((left, right) => rank(left) - rank(right))
 }

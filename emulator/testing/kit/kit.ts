@@ -12,7 +12,7 @@ import { type CheckReport, runCheck } from "./check.ts"
 import { type CheckOptions, isPath, requireCheckOptions } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
 import { everyKind } from "./commands/index.ts"
-import { hasWrites, unpredicted } from "./commands/items/unpredicted.ts"
+import { hasWrites, unpredictedCommands } from "./commands/items/unpredicted.ts"
 import { writableDatastores } from "./commands/items/write-draft.ts"
 import { KitError } from "./failures.ts"
 import { httpTargets } from "./http-target.ts"
@@ -150,7 +150,7 @@ export class Kit {
       const { name } = kind
       const modelled =
         lacksItems && typeof writable === "string" && kind.needs !== null ? writable : kind.commands(schema)
-      const supplement = withRule ? unpredicted[name] : undefined
+      const supplement = withRule ? unpredictedCommands[name] : undefined
       const unmodelled = supplement?.kind.commands(schema) ?? "no rule was given"
       if (typeof modelled === "string" && typeof unmodelled === "string") {
         leftOut[name] = modelled

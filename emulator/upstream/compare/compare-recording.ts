@@ -39,7 +39,7 @@ const TOLERANCE_MS = 2000
 /** Largest difference between the clocks of the recorded server and of the machine that recorded it. */
 const MAX_SKEW_MS = 300_000
 const TOKEN_HOURS = 87_600
-const UNAUTHORIZED = 401
+const UNAUTHORIZED_STATUS = 401
 const NOT_MODIFIED = 304
 
 /** Sends the recorded requests, in order, to a fresh world of the fixture, and compares the responses. */
@@ -141,7 +141,7 @@ class Replay {
     const here = token === undefined ? this.#only : this.#unifier.hereOf(token)
     const request = replayedRequest(entry, call.path, here === undefined ? undefined : `Bearer ${here}`, this.#unifier)
     const response = await this.#opened.app.fetch(request)
-    const isRefused = response.status === UNAUTHORIZED && entry.response.status !== UNAUTHORIZED
+    const isRefused = response.status === UNAUTHORIZED_STATUS && entry.response.status !== UNAUTHORIZED_STATUS
     if (this.#hasNoTokens && this.#only === undefined && isRefused) {
       throw new UpstreamProblem(
         `the recording has no Authorization header, which ${call.operation} needs; export it with sensitive data, or pass --as with the user's e-mail address`,
@@ -168,7 +168,7 @@ class Replay {
   async #bindToken(entry: HarEntry, operation: string): Promise<void> {
     const token = unknownToken(entry, this.#unifier)
     // The recorded server refused this token, so the world gets an unknown token, too.
-    if (token === undefined || entry.response.status === UNAUTHORIZED) return
+    if (token === undefined || entry.response.status === UNAUTHORIZED_STATUS) return
     const recorded = this.#users.get(token)
     const user = recorded === undefined ? this.#as : (this.#unifier.hereOf(recorded) ?? recorded)
     if (user === undefined) {

@@ -49,9 +49,12 @@ export class DifferenceGroups {
 
 const generalPath = (path: string): string => path.replaceAll(/\[\d+\]/g, "[*]")
 
-const NEVER = "0001-01-01T00:00:00Z"
+const NEVER_INSTANT = "0001-01-01T00:00:00Z"
 const INSTANT = /^(?!0001)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 /** Returns whether the world can't have the recorded value because no fixture can express it: a login before the recording began. */
 const isInexpressible = ({ operation, path, there, here }: Difference): boolean =>
-  operation === "GetUserInfo" && path === "body.last_login_datetime" && here === NEVER && INSTANT.test(String(there))
+  operation === "GetUserInfo" &&
+  path === "body.last_login_datetime" &&
+  here === NEVER_INSTANT &&
+  INSTANT.test(String(there))

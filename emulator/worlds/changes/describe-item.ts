@@ -4,7 +4,7 @@ import type { Datastore, Field, Item } from "../../../src/model/records/index.ts
 import { canonicalJson, type Patch, type View } from "../../../src/state/index.ts"
 import { nameItem, short } from "./name-record.ts"
 
-const NOTHING = "(empty)"
+const EMPTY_TEXT = "(empty)"
 
 /** Returns a line for the creation or deletion of an item; otherwise, a line for each field whose value changed. */
 export function describeItem(view: View, patch: Patch): string[] {
@@ -34,7 +34,7 @@ function describeField(view: View, datastore: Datastore, field: Field, before: I
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }
   const show = (value: typeof old): string => {
     const text = value === undefined ? null : fieldTypeOf(field).list(value, field, context)
-    return text === null || text === "" ? NOTHING : short(String(text))
+    return text === null || text === "" ? EMPTY_TEXT : short(String(text))
   }
   return [`${nameIn(field.name, view.settings.lang)} ${show(old)}→${show(now)}`]
 }

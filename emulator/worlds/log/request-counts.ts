@@ -12,7 +12,7 @@ export interface OperationCounts {
 }
 
 /** Name under which requests without an operation are counted. */
-const UNKNOWN = "unknown"
+const UNKNOWN_OPERATION = "unknown"
 
 /**
  * Counts the completed requests of clients to all worlds of a server, for /metrics. Counts only grow: they outlive a
@@ -24,7 +24,7 @@ export class RequestCounts {
   readonly statuses = new Map<number, number>()
 
   add({ input, outcome, ms, status }: RequestEntry): void {
-    const counts = this.#countsOf(input.operation ?? UNKNOWN)
+    const counts = this.#countsOf(input.operation ?? UNKNOWN_OPERATION)
     counts.outcomes[outcome] += 1
     counts.totalMs += ms
     let bucket = 0

@@ -57,7 +57,7 @@ export function stateAt({ state, at }: Moment, wallClock: WallClock): State {
   return { ...state, scalars: Object.freeze({ ...state.scalars, clock }) }
 }
 
-export const resumed = (moment: Moment, wallClock: WallClock): Moment => ({
+export const resumeMoment = (moment: Moment, wallClock: WallClock): Moment => ({
   state: stateAt(moment, wallClock),
   at: moment.at,
 })

@@ -89,7 +89,7 @@ export const faultsNeedBody = (engine: Engine): boolean =>
     .toArray()
     .some(({ left, match }) => left > 0 && match?.body !== undefined)
 
-const BODILESS: readonly number[] = [204, 205, 304]
+const BODILESS_STATUSES: readonly number[] = [204, 205, 304]
 
 /** Applies a planned fault to an in-process call (control.md section 3, "faults"). Throws responses from status 400, returns others. */
 export async function meetFault(
@@ -107,7 +107,7 @@ export async function meetFault(
   if (answersItself(fault)) {
     const { status, body } = plannedAnswer(fault)
     if (status >= 400) throw plannedRefusal(fault)
-    return BODILESS.includes(status) ? undefined : body
+    return BODILESS_STATUSES.includes(status) ? undefined : body
   }
   if (storeFailure === null) return run()
   const cancelFailure = engine.storeFailures.plan(operation, storeFailure)

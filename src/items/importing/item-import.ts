@@ -47,7 +47,7 @@ interface Lookup extends CellOfLookup {
   readonly action: Action
 }
 
-const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
+const NO_VALUES: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
 const NO_NUMBERS: ReadonlyMap<FId, string> = new Map()
 
@@ -262,7 +262,7 @@ export class ItemImport {
         datastore,
         action,
         iId: before?.iId ?? ("" as IId),
-        before: before ?? NOTHING,
+        before: before ?? NO_VALUES,
         isNew: before === null,
         isLenient: this.#terms.isLenient,
       },

@@ -134,7 +134,7 @@ export interface Run {
 
 const NEW_ITEM_ID = "" as IId
 
-const NOTHING: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
+const NO_VALUES: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
 
 /** Creates an item. If values are invalid, throws an error that lists the invalid fields, and stores nothing. */
 export function putNewItem(
@@ -144,7 +144,7 @@ export function putNewItem(
 ): WrittenItem {
   const { tx, actor } = request
   const { datastore, action, given, grant } = run
-  const before = made.copyOf === undefined ? NOTHING : copyValues(datastore, made.copyOf)
+  const before = made.copyOf === undefined ? NO_VALUES : copyValues(datastore, made.copyOf)
   const settled = settleValues(
     {
       view: tx,

@@ -33,7 +33,7 @@ const detailsInput = () =>
 
 export type GetItemDetails = z.output<ReturnType<typeof detailsInput>>
 
-const NONE: readonly Action[] = []
+const NO_ACTIONS: readonly Action[] = []
 
 /** Returns an item with its visible values and the actions that the caller may run. Marks no history entries as read. (api.md section 8) */
 export const getItemDetails = query({
@@ -70,7 +70,7 @@ function details(
       field,
       value: readDetail(reading, context, item, field, lookups),
     })),
-    statusActions: actions.ofStatus.get(item.statusId) ?? NONE,
+    statusActions: actions.ofStatus.get(item.statusId) ?? NO_ACTIONS,
     itemActions: actions.ofItems,
     ...(input.includeLinkedItems === true
       ? { linkedItems: readLinkedDatastores(reading, item.iId, { lookups }) }

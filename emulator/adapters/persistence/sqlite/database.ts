@@ -25,10 +25,10 @@ import { RefusedPart } from "./trouble.ts"
 const PROBE_BYTES = 65_536
 
 /** Maximum number of changes per INSERT. One statement with several rows is faster than several statements. */
-const TOGETHER = 10
+const MAX_CHANGES_PER_INSERT = 10
 const ROW = "(?, ?, ?, ?, ?, ?, ?)"
 const INSERTS = Array.from(
-  { length: TOGETHER + 1 },
+  { length: MAX_CHANGES_PER_INSERT + 1 },
   (_, rows) =>
     `INSERT INTO changes (world, sequence, at, actor, operation, body, sum) VALUES ${Array(rows).fill(ROW).join(", ")}`,
 )
@@ -253,8 +253,8 @@ export class SqliteDatabase extends SqliteContents {
   }
 
   #insertChanges(world: WorldNumber, changes: readonly ChangeRow[]): void {
-    for (let from = 0; from < changes.length; from += TOGETHER) {
-      const some = changes.slice(from, from + TOGETHER)
+    for (let from = 0; from < changes.length; from += MAX_CHANGES_PER_INSERT) {
+      const some = changes.slice(from, from + MAX_CHANGES_PER_INSERT)
       const values = some.flatMap((change) => {
         const { sequence, at, actor, operation, body } = change
         return [world, sequence, at, actor, operation, body, sumOf(world, change)]

@@ -18,7 +18,7 @@ export type FromSqlite =
     }
 
 /** ID of the thread's first message, which reports that the database is open. */
-export const OPENED = 0
+export const OPENED_ID = 0
 
 export const callMethod = <M extends SqliteMethod>(
   database: SqliteDatabase,

@@ -5,7 +5,7 @@ import { findBundled } from "../../bundled-file.ts"
 import { BadPlace } from "../bad-place.ts"
 import { pageIdOf, requireSound } from "../page-id.ts"
 import type { SqliteDatabase } from "./database.ts"
-import { callMethod, type FromSqlite, OPENED, type SqliteMethod, type ToSqlite } from "./messages.ts"
+import { callMethod, type FromSqlite, OPENED_ID, type SqliteMethod, type ToSqlite } from "./messages.ts"
 import { openDatabase, type SqliteOptions, type SqliteSeams } from "./open-database.ts"
 import { unpackChanges } from "./packed-changes.ts"
 import { sqliteTrouble } from "./trouble.ts"
@@ -128,7 +128,7 @@ async function inThread(file: URL, options: SqliteOptions): Promise<Asking> {
   // The thread gets none of the process's flags, because some, such as --input-type, are invalid for threads.
   const worker = new Worker(file, { workerData: options, execArgv: [], name: "hexarium store" })
   const waiting = new Map<number, Waiting>()
-  let nextId = OPENED
+  let nextId = OPENED_ID
   let isOver = false
   const end = (error: unknown): void => {
     isOver = true

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { StoreTrouble } from "../../../../src/ports/index.ts"
 import { BadPlace } from "../bad-place.ts"
-import { callMethod, type FromSqlite, OPENED, type ToSqlite } from "./messages.ts"
+import { callMethod, type FromSqlite, OPENED_ID, type ToSqlite } from "./messages.ts"
 import { openDatabase, type SqliteOptions } from "./open-database.ts"
 import { sqliteTrouble } from "./trouble.ts"
 
@@ -17,7 +17,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
   try {
     database = openDatabase(workerData as SqliteOptions)
   } catch (error) {
-    answer(failure(OPENED, error))
+    answer(failure(OPENED_ID, error))
     return
   }
   port.on("message", ({ id, method, args }: ToSqlite) => {
@@ -27,7 +27,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
       answer(failure(id, error))
     }
   })
-  answer({ id: OPENED, value: null })
+  answer({ id: OPENED_ID, value: null })
 }
 
 if (parentPort !== null) serve(parentPort)

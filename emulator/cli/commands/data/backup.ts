@@ -25,7 +25,7 @@ import type { DataFlags } from "./declare.ts"
 
 const TRIES = 5
 /** Suffixes of all files that may belong to a SQLite store. */
-const BESIDE = ["", "-journal", "-wal", "-shm", ".held", ".held-journal", ".lock", ".answered", ".new"]
+const STORE_SUFFIXES = ["", "-journal", "-wal", "-shm", ".held", ".held-journal", ".lock", ".answered", ".new"]
 
 export async function backup(io: Io, place: Place, flags: DataFlags): Promise<number> {
   const { target } = await writeNew(io, "backup", flags, (beside, progress) => {
@@ -128,7 +128,7 @@ async function sync(path: string): Promise<void> {
 /** Removes all files of an unfinished store, if its folder exists. */
 export async function removeFiles(file: string): Promise<void> {
   if (!existsSync(dirname(file)) || !statSync(dirname(file)).isDirectory()) return
-  await Promise.all(BESIDE.map((suffix) => rm(file + suffix, { force: true })))
+  await Promise.all(STORE_SUFFIXES.map((suffix) => rm(file + suffix, { force: true })))
 }
 
 function missingFolders(file: string): string[] {

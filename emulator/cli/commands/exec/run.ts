@@ -14,7 +14,7 @@ import { printIgnoredKeys } from "../../serve/print-ignored-keys.ts"
 import { type Serving, serve } from "../../serve/serve.ts"
 import type { ExecFlags } from "./declare.ts"
 
-const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
+const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const
 /** Exit codes that shells use for a program that is not found or can't be run. */
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
@@ -99,9 +99,9 @@ function runChild(io: Io, program: string, args: readonly string[], variables: o
     const forward = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
     }
-    for (const signal of FORWARDED) process.on(signal, forward)
+    for (const signal of FORWARDED_SIGNALS) process.on(signal, forward)
     const end = (code: number) => {
-      for (const signal of FORWARDED) process.off(signal, forward)
+      for (const signal of FORWARDED_SIGNALS) process.off(signal, forward)
       resolve(code)
     }
     child.on("error", (error) => end(refuse(error)))

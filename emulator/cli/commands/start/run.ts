@@ -18,7 +18,7 @@ import type { StartFlags } from "./declare.ts"
 import type { ReadyMessage } from "./detach.ts"
 
 /** Maximum wait for an interrupted start. A process that exits while SQLite's thread runs a statement crashes. */
-const STARTED_MS = 2000
+const MAX_START_WAIT_MS = 2000
 
 export async function start(own: Io, fixtures: readonly string[], flags: StartFlags): Promise<number> {
   if (flags.watch && fixtures.length === 0) throw usageError("--watch has no effect without a fixture file")
@@ -29,7 +29,7 @@ export async function start(own: Io, fixtures: readonly string[], flags: StartFl
   const serving = await Promise.race([starting, stopped.then(() => undefined)])
   // A signal interrupted the start. Exiting loses nothing, because no request has been answered yet.
   if (serving === undefined) {
-    await Promise.race([starting.then(({ close }) => close()).catch(() => {}), wait(STARTED_MS)])
+    await Promise.race([starting.then(({ close }) => close()).catch(() => {}), wait(MAX_START_WAIT_MS)])
     return EXIT.ok
   }
   const { server } = serving

@@ -21,7 +21,7 @@ import { asFailure, exportIn, remoteServer } from "../../remote/running-server.t
 import type { CompareFlags } from "./declare.ts"
 
 /** Exit code of a comparison that found differences. */
-const DIFFERENT = 2
+const EXIT_DIFFERENT = 2
 
 /** Runs `hexarium compare`: exit 0 if all responses are equal, or as the baseline says; 2 if they differ. */
 export async function compare(
@@ -54,7 +54,7 @@ export async function compare(
     }
     const { added, vanished } = compareWithBaseline(comparison.differences, known ?? { differences: [] })
     print(io, flags, { ...comparison, differences: added, vanished }, () => reportText(comparison, added, vanished))
-    return added.length + vanished.length === 0 ? EXIT.ok : DIFFERENT
+    return added.length + vanished.length === 0 ? EXIT.ok : EXIT_DIFFERENT
   } catch (error) {
     if (error instanceof UpstreamProblem) throw commandError(printable(error.message))
     throw error instanceof FixtureError ? commandError(await fixtureProblem(error)) : error

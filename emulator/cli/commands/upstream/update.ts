@@ -3,7 +3,7 @@ import { EXIT, type Io } from "../../io.ts"
 import { printable } from "../../printable.ts"
 
 /** Exit code of an update after which the fixture lacks an upstream change. */
-const DIFFERENT = 2
+const EXIT_DIFFERENT = 2
 const MAX_CHANGES = 500
 const MAX_CHARACTERS = 200
 
@@ -19,7 +19,7 @@ export async function updateFixture(
   onPulled()
   io.out(reportText(file, result, write))
   const isEqual = result.changes.every(({ kind }) => write && kind !== "conflict")
-  return isEqual ? EXIT.ok : DIFFERENT
+  return isEqual ? EXIT.ok : EXIT_DIFFERENT
 }
 
 function reportText(file: string, { changes, hasBase }: Updated, write: boolean): string {

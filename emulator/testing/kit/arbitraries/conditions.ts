@@ -22,8 +22,8 @@ export interface ConditionBody {
 const PATTERNS = ["alp", "BETA", "^gamma", "delta$", "alpha|beta", "x+", "項目", "b.ld"]
 const WORDS = ["alpha", "Beta", "gamma delta", "0"]
 
-const BOTH = { not_match: true, include_null: true }
-const FLAGS = fc.constantFrom({}, {}, { not_match: true }, { include_null: true }, BOTH)
+const BOTH_FLAGS = { not_match: true, include_null: true }
+const FLAGS = fc.constantFrom({}, {}, { not_match: true }, { include_null: true }, BOTH_FLAGS)
 
 const range = (values: fc.Arbitrary<string>): fc.Arbitrary<(string | null)[]> =>
   fc.tuple(fc.option(values), fc.option(values)).filter(([from, to]) => from !== null || to !== null)

@@ -109,7 +109,7 @@ function actions(statuses: readonly string[], writable: readonly string[]): fc.A
   }))
 }
 
-const GIVEN: readonly DataType[] = ["text", "textarea", "number", "date", "time"]
+const GIVEN_TYPES: readonly DataType[] = ["text", "textarea", "number", "date", "time"]
 
 function datastore(id: string, others: readonly string[]): fc.Arbitrary<Datastore> {
   const name: Field = { dataType: "text", as_title: true }
@@ -127,7 +127,7 @@ function datastore(id: string, others: readonly string[]): fc.Arbitrary<Datastor
   )
   const roles = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.subarray(ROLES) })
   return fc.tuple(fields, fc.subarray(["new", "doing", "done"]), roles).chain(([made, statuses, seenBy]) => {
-    const writable = Object.entries(made).flatMap(([key, one]) => (GIVEN.includes(one.dataType) ? key : []))
+    const writable = Object.entries(made).flatMap(([key, one]) => (GIVEN_TYPES.includes(one.dataType) ? key : []))
     return fc
       .record({ actions: actions(statuses, writable), items: fc.nat(3), relations: fc.subarray([...others]) })
       .map(

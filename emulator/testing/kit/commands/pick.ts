@@ -11,14 +11,14 @@ export function userAt(model: Model, nth: number): KitUser {
 
 /** Picks a user for whom `fits` returns true. One `nth` in four picks from all users, as does every `nth` if no user fits. */
 export function callerAt(model: Model, nth: number, fits: (user: KitUser) => boolean): KitUser {
-  const fitting = nth % ANYBODY === ANYBODY - 1 ? [] : [...model.users.values()].filter(fits)
+  const fitting = nth % ONE_PICK_IN === ONE_PICK_IN - 1 ? [] : [...model.users.values()].filter(fits)
   return fitting[nth % fitting.length] ?? userAt(model, nth)
 }
 
 export const readerAt = (model: Model, nth: number, ...items: readonly ModelItem[]): KitUser =>
   callerAt(model, nth, ({ uId }) => items.every((item) => reads(model, uId, item)))
 
-const ANYBODY = 4
+const ONE_PICK_IN = 4
 
 /** Picks an item of the datastore, or of any datastore if none is given. Returns undefined if there are no items. */
 export function itemAt(model: Model, nth: number, datastore?: string): ModelItem | undefined {
@@ -28,7 +28,7 @@ export function itemAt(model: Model, nth: number, datastore?: string): ModelItem
 
 export const datastoreOf = (model: Model, path: string): KitDatastore => findDatastore(model, path) as KitDatastore
 
-export const resolved = <T>(model: Model, draft: T): T =>
+export const resolveDraft = <T>(model: Model, draft: T): T =>
   resolveReferences(draft, (path) => {
     const datastore = findDatastore(model, path)
     return datastore === undefined ? [] : itemsOf(model, datastore).map((item) => item.iId)

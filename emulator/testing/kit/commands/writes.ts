@@ -10,7 +10,7 @@ import { draftsOf, type ItemRun, itemKind } from "./items/item-command.ts"
 import { learnCreated, observe } from "./items/observe.ts"
 import { datastoresWith, revisionOf, type WriteDraft, writableDatastores, writeDrafts } from "./items/write-draft.ts"
 import { datastoreParams, itemParams } from "./params.ts"
-import { callerAt, datastoreOf, resolved, userAt } from "./pick.ts"
+import { callerAt, datastoreOf, resolveDraft, userAt } from "./pick.ts"
 
 export const CreateItem = kind<WriteDraft>({
   name: "CreateItem",
@@ -18,7 +18,7 @@ export const CreateItem = kind<WriteDraft>({
   async run(model, session, draft) {
     const datastore = datastoreOf(model, draft.datastore)
     const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))
-    const body = { ...resolved(model, draft.body), ...(draft.revision === "force" && { is_force_update: true }) }
+    const body = { ...resolveDraft(model, draft.body), ...(draft.revision === "force" && { is_force_update: true }) }
     const write = create(model, user.uId, datastore, body)
     const answer = await session.expect(
       { operation: "createItem", user: user.reference, params: datastoreParams(datastore), body },
@@ -38,7 +38,7 @@ async function updateItem(
   operation: "updateItem" | "executeAction",
   action: KitAction | undefined,
 ): Promise<void> {
-  const body = { ...resolved(model, draft.body), ...revisionOf(draft, item), use_display_id: true }
+  const body = { ...resolveDraft(model, draft.body), ...revisionOf(draft, item), use_display_id: true }
   const write = update(model, user.uId, item.datastore, item.iId, action, body)
   const actionParams = operation === "updateItem" ? {} : { "action-id": action?.displayId ?? "" }
   const answer = await session.expect(
@@ -89,7 +89,7 @@ export const CopyItem = itemKind<WriteDraft>({
   },
   async run({ model, session, draft, item, user }) {
     const action = defaultAction(item.datastore, "4") as KitAction
-    const body = { item: resolved(model, draft.body.item ?? {}) }
+    const body = { item: resolveDraft(model, draft.body.item ?? {}) }
     const write = copy(model, user.uId, item.datastore, item.iId, action, body)
     const answer = await session.expect(
       {

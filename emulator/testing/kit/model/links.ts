@@ -1,7 +1,7 @@
 import type { Model, ModelItem } from "./model.ts"
 
 /** Returns the IDs of linked items: links made by hand, by the item's lookup fields, and by reverse links of other items' lookups. */
-export function outgoing(model: Model, item: ModelItem): Set<string> {
+export function outgoingLinks(model: Model, item: ModelItem): Set<string> {
   const targets = new Set(item.links)
   for (const field of item.datastore.fields) {
     const value = item.values[field.displayId]

@@ -1,6 +1,6 @@
 import type { DataType } from "../../../../src/model/records/index.ts"
 import type { WireBody } from "../targets.ts"
-import { outgoing } from "./links.ts"
+import { outgoingLinks } from "./links.ts"
 import { fieldOf, type Model, type ModelItem, type ModelValue } from "./model.ts"
 import { seesDatastore, seesField, seesItem } from "./people.ts"
 
@@ -83,7 +83,7 @@ export function compareLinkedItems(
   item: ModelItem,
   linkedItems: Readonly<Record<string, WireBody>>,
 ): string[] {
-  const expected = [...outgoing(model, item)].filter((iId) => {
+  const expected = [...outgoingLinks(model, item)].filter((iId) => {
     const target = model.items.get(iId)
     return target !== undefined && seesItem(model, uId, target) && seesDatastore(model, uId, target.datastore)
   })

@@ -17,17 +17,17 @@ export interface Write {
   readonly created: readonly ModelItem[]
 }
 
-const nothing = (prediction: Prediction): Write => ({ prediction, item: null, created: [] })
+const writeNothing = (prediction: Prediction): Write => ({ prediction, item: null, created: [] })
 
 export function create(model: Model, uId: string, datastore: KitDatastore, body: WriteBody): Write {
-  if (!seesDatastore(model, uId, datastore)) return nothing(predictRefusal(400, "INVALID_PARAMS"))
+  if (!seesDatastore(model, uId, datastore)) return writeNothing(predictRefusal(400, "INVALID_PARAMS"))
   const action = body.action_id === undefined ? defaultAction(datastore, "1") : actionOf(datastore, body.action_id)
-  if (action?.crudType !== "1") return nothing(predictRefusal(400, "INVALID_PARAMS"))
-  if (!mayRun(model, uId, datastore, action)) return nothing(predictRefusal(403, "NO_PRIVILEGES"))
-  if (isMalformed(model, datastore, body)) return nothing(malformedBody)
+  if (action?.crudType !== "1") return writeNothing(predictRefusal(400, "INVALID_PARAMS"))
+  if (!mayRun(model, uId, datastore, action)) return writeNothing(predictRefusal(403, "NO_PRIVILEGES"))
+  if (isMalformed(model, datastore, body)) return writeNothing(malformedBody)
   const sent = body.item ?? {}
   const { codes, values } = checkValues(model, uId, datastore, action, null, sent, defaultsOf(datastore, sent))
-  if (codes.length > 0) return nothing(predictRefusal(400, ...codes))
+  if (codes.length > 0) return writeNothing(predictRefusal(400, ...codes))
   return transact(model, body, (running) => {
     const item = addItem(model, uId, datastore, action, values)
     const warnings = publish(model, uId, item, action, body.access_key_updates, true)
@@ -44,19 +44,19 @@ export function update(
   action: KitAction | undefined,
   body: WriteBody,
 ): Write {
-  if (!seesDatastore(model, uId, datastore)) return nothing(predictRefusal(404, "NOT_FOUND"))
-  if (action === undefined) return nothing(predictRefusal(400, "INVALID_SETTINGS"))
+  if (!seesDatastore(model, uId, datastore)) return writeNothing(predictRefusal(404, "NOT_FOUND"))
+  if (action === undefined) return writeNothing(predictRefusal(400, "INVALID_SETTINGS"))
   const found = model.items.get(iId)
   const item = found?.datastore === datastore && seesItem(model, uId, found) ? found : undefined
   const forbidden = predictRefusal(403, "NO_PRIVILEGES")
-  if (!mayRun(model, uId, datastore, action)) return nothing(forbidden)
-  if (isMalformed(model, datastore, body)) return nothing(malformedBody)
-  if (item === undefined) return nothing(predictRefusal(404, "NOT_FOUND"))
-  if (action.status !== null && item.status !== action.status) return nothing(forbidden)
+  if (!mayRun(model, uId, datastore, action)) return writeNothing(forbidden)
+  if (isMalformed(model, datastore, body)) return writeNothing(malformedBody)
+  if (item === undefined) return writeNothing(predictRefusal(404, "NOT_FOUND"))
+  if (action.status !== null && item.status !== action.status) return writeNothing(forbidden)
   if (body.is_force_update !== true && (body.rev_no ?? 0) !== item.rev)
-    return nothing(predictRefusal(409, "ITEM_REV_CONFLICT"))
+    return writeNothing(predictRefusal(409, "ITEM_REV_CONFLICT"))
   const { codes, values } = checkValues(model, uId, datastore, action, item, body.item ?? {})
-  if (codes.length > 0) return nothing(predictRefusal(400, ...codes))
+  if (codes.length > 0) return writeNothing(predictRefusal(400, ...codes))
   return transact(model, body, (running) => {
     const warnings = changeItem(model, uId, item, action, values, body.access_key_updates, running)
     return { item, ...relate(model, uId, item, running, body.related_ds_items, warnings), isNew: false }
@@ -72,17 +72,18 @@ export function copy(
   action: KitAction,
   body: WriteBody,
 ): Write {
-  if (!seesDatastore(model, uId, datastore)) return nothing(predictRefusal(404, "NOT_FOUND"))
-  if (!mayRun(model, uId, datastore, action)) return nothing(predictRefusal(403, "NO_PRIVILEGES"))
-  if (isMalformed(model, datastore, body)) return nothing(malformedBody)
+  if (!seesDatastore(model, uId, datastore)) return writeNothing(predictRefusal(404, "NOT_FOUND"))
+  if (!mayRun(model, uId, datastore, action)) return writeNothing(predictRefusal(403, "NO_PRIVILEGES"))
+  if (isMalformed(model, datastore, body)) return writeNothing(malformedBody)
   const source = model.items.get(iId)
-  if (source?.datastore !== datastore || !seesItem(model, uId, source)) return nothing(predictRefusal(404, "NOT_FOUND"))
+  if (source?.datastore !== datastore || !seesItem(model, uId, source))
+    return writeNothing(predictRefusal(404, "NOT_FOUND"))
   const copiedFields = datastore.fields
     .filter((field) => !field.unique && field.autonum === null && field.dataType !== "file")
     .map((field) => field.displayId)
   const values = Object.fromEntries(Object.entries(source.values).filter(([key]) => copiedFields.includes(key)))
   const checked = checkValues(model, uId, datastore, action, { ...source, values }, body.item ?? {})
-  if (checked.codes.length > 0) return nothing(predictRefusal(400, ...checked.codes))
+  if (checked.codes.length > 0) return writeNothing(predictRefusal(400, ...checked.codes))
   return transact(model, body, () => {
     const item = addItem(model, uId, datastore, action, checked.values)
     item.status = action.nextStatus ?? source.status
@@ -106,7 +107,7 @@ function transact(model: Model, body: WriteBody, write: (running: Running) => Do
   const done = write({ ...body, revisions: new Map() })
   if (before !== null && done.codes.length > 0) {
     restore(model, before)
-    return nothing(
+    return writeNothing(
       predictRefusal(STATUS[done.codes[0] ?? ""] ?? 400, ...done.warnings, ...done.codes, "TRANSACTION_ABORTED"),
     )
   }

@@ -205,7 +205,7 @@ interface Weighted {
  * Commands without predictions, by the name of the command kind that they supplement. A sequence of these commands mixes datastores with
  * and without scripts. The weights are relative frequencies in such a sequence.
  */
-export const unpredicted: Readonly<Record<string, Weighted>> = {
+export const unpredictedCommands: Readonly<Record<string, Weighted>> = {
   CreateItem: { kind: CreateItem, weight: 4 },
   UpdateItem: { kind: UpdateItem, weight: 3 },
   ExecuteAction: { kind: ExecuteAction, weight: 4 },

@@ -1,7 +1,7 @@
 import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { observe } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
 import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
-import { callerAt, datastoreOf, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import { callerAt, datastoreOf, resolveDraft, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
 import { defaultAction } from "../../../../../emulator/testing/kit/model/model.ts"
 import { mayWrite } from "../../../../../emulator/testing/kit/model/people.ts"
 import { create, rename } from "../../../../../emulator/testing/kit/model/writes.ts"
@@ -24,7 +24,7 @@ export const createItemWithItemId = kind<ValuesDraft>({
     const action = defaultAction(datastore, "1") as KitAction
     const user = callerAt(model, draft.user, ({ uId }) => mayWrite(model, uId, datastore, "1"))
     const iId = idFrom(draft.nth)
-    const item = resolved(model, draft.item)
+    const item = resolveDraft(model, draft.item)
     const write = create(model, user.uId, datastore, { item, action_id: action.displayId })
     await session.expect(
       {

@@ -1,7 +1,13 @@
 import { kind } from "../../../../../emulator/testing/kit/commands/command.ts"
 import { observe } from "../../../../../emulator/testing/kit/commands/items/observe.ts"
 import { datastoresWith } from "../../../../../emulator/testing/kit/commands/items/write-draft.ts"
-import { datastoreOf, itemAt, readerAt, resolved, userAt } from "../../../../../emulator/testing/kit/commands/pick.ts"
+import {
+  datastoreOf,
+  itemAt,
+  readerAt,
+  resolveDraft,
+  userAt,
+} from "../../../../../emulator/testing/kit/commands/pick.ts"
 import type { Model, ModelItem } from "../../../../../emulator/testing/kit/model/model.ts"
 import { update } from "../../../../../emulator/testing/kit/model/writes.ts"
 import type { KitAction } from "../../../../../emulator/testing/kit/schema.ts"
@@ -17,7 +23,7 @@ export const executeActionByActionId = kind<ValuesDraft>({
     const item = itemAt(model, draft.nth, draft.datastore) as ModelItem
     const user = readerAt(model, draft.user, item)
     const action = offeredAction(model, draft) as KitAction
-    const values = resolved(model, draft.item)
+    const values = resolveDraft(model, draft.item)
     const write = update(model, user.uId, datastore, item.iId, action, { item: values, rev_no: item.rev })
     const revision = write.item === null ? item.rev : item.rev - 1
     await session.expect(
