@@ -17,7 +17,7 @@ const inner = (schema) =>
 const textOf = (schema) => schema && (schema.description ?? textOf(inner(schema)))
 
 /** Returns the properties of a zod object. `type` is the name of its inferred type, to which the properties' types refer. */
-export const described = (schema, type) =>
+export const describeProperties = (schema, type) =>
   members(schema, (part, name) => {
     const inferred = `${type}[${JSON.stringify(name)}]`
     return [part.safeParse(undefined).success, describeNested(part, inferred) ?? inferred]
@@ -38,7 +38,7 @@ function describeNested(schema, type) {
     const found = describeNested(part, path)
     return found && around(found)
   }
-  if (schema instanceof z.ZodObject) return objectType(described(schema, type))
+  if (schema instanceof z.ZodObject) return objectType(describeProperties(schema, type))
   if (schema instanceof z.ZodPipe) return describeNested(schema.in, type)
   if (schema instanceof z.ZodOptional)
     return within(schema.unwrap(), `NonNullable<${type}>`, (found) => `${found} | undefined`)

@@ -5,7 +5,7 @@
 
 import { fileURLToPath } from "node:url"
 import * as z from "zod"
-import { described, objectType, sharedTypes, typeOf } from "./described-types.mjs"
+import { describeProperties, objectType, sharedTypes, typeOf } from "./described-types.mjs"
 import { run } from "./inline-data.mjs"
 import { writeIfChanged } from "./write-if-changed.mjs"
 
@@ -29,7 +29,7 @@ const TYPED_OPERATIONS = [
 
 const operations = Object.entries(await load("src/operations/list.ts"))
 const inputs = operations.map(([name, operation]) => {
-  const properties = described(operation.input(), `Given<"${name}">`)
+  const properties = describeProperties(operation.input(), `Given<"${name}">`)
   if (properties.length === 0) return { member: [name, "unknown"], text: "" }
   const type = typeName(name, "Input")
   return { member: [name, type], text: `export interface ${type} ${objectType(properties)}\n` }
@@ -91,7 +91,8 @@ const membersOf = (name, row) => {
   )
   const parts = sent.map((part) => {
     const schema = row[part]()
-    const properties = schema instanceof z.ZodObject ? described(schema, `NonNullable<Sent<"${name}">["${part}"]>`) : []
+    const properties =
+      schema instanceof z.ZodObject ? describeProperties(schema, `NonNullable<Sent<"${name}">["${part}"]>`) : []
     if (properties.length > 0) return member(part, properties)
     const mark = schema.safeParse({}).success ? "?" : ""
     return [`readonly ${part}${mark}`, `Required<Sent<"${name}">>["${part}"]`, PARTS[part]]

@@ -18,13 +18,13 @@ interface Received {
   readonly body: string
 }
 
-let received: Received[] = []
+let receivedRequests: Received[] = []
 let url = ""
 const receiver = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const signature = request.headers["x-hexarium-signature"]
-  received.push({
+  receivedRequests.push({
     path: request.url ?? "",
     signature: Array.isArray(signature) ? signature.join() : signature,
     body: Buffer.concat(chunks).toString(),
@@ -33,7 +33,7 @@ const receiver = createServer(async (request, response) => {
 })
 
 beforeEach(async () => {
-  received = []
+  receivedRequests = []
   await new Promise<void>((resolve) => void receiver.listen(0, "127.0.0.1", resolve))
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 })
@@ -78,7 +78,7 @@ test("a triggered webhook has the body of a run of the action, and the world doe
   const { items } = await ada.itemList(tickets)
   await ada.executeAction({ ...tickets, itemId: items[0]?.itemId ?? "", actionId: "Start", revNo: 1 })
   await world.idle()
-  const [triggered, run] = received.map(dataOf)
+  const [triggered, run] = receivedRequests.map(dataOf)
   expect(Object.keys(triggered ?? {})).toEqual(Object.keys(run ?? {}))
   expect(triggered).toMatchObject({
     i_id: run?.i_id,
@@ -93,7 +93,7 @@ test("a triggered webhook goes to another URL, and describes the newest item by 
   const ada = world.as("ada@acme.test")
   await ada.createItem({ application: "DESK", datastore: "TICKETS", item: { Subject: "Newest" } })
   await control.triggerWebhooks({ action: "Delete", to: `${url}/other` })
-  expect(received.map((one) => [one.path, dataOf(one).title])).toEqual([["/other", "D-00002"]])
+  expect(receivedRequests.map((one) => [one.path, dataOf(one).title])).toEqual([["/other", "D-00002"]])
   const { webhooks } = await control.listWebhooks()
   expect(webhooks).toMatchObject([{ url: `${url}/other`, status: 204 }])
 })
@@ -109,7 +109,7 @@ test.each([
   const { control } = await open()
   const refused = await control.triggerWebhooks(input).catch((error: unknown) => error)
   expect(refused).toMatchObject({ status, message: expect.stringContaining(message) })
-  expect(received).toEqual([])
+  expect(receivedRequests).toEqual([])
 })
 
 test("a triggered webhook to another machine fails with the reason", async () => {
@@ -124,7 +124,7 @@ test("a webhook is signed with the secret, and nothing shows the secret", async 
   const secret = "a-secret-of-webhooks-1"
   const { control } = await open(secret)
   const shown = await control.triggerWebhooks({ action: "TICKETS/Start" })
-  const [one] = received
+  const [one] = receivedRequests
   const expected = createHmac("sha256", secret)
     .update(one?.body ?? "")
     .digest("hex")
@@ -134,5 +134,5 @@ test("a webhook is signed with the secret, and nothing shows the secret", async 
 
 test("a webhook without a secret has no signature", async () => {
   await httpWebhooks().post(`${url}/plain`, { a: 1 })
-  expect(received).toEqual([{ path: "/plain", signature: undefined, body: '{"a":1}' }])
+  expect(receivedRequests).toEqual([{ path: "/plain", signature: undefined, body: '{"a":1}' }])
 })

@@ -6,4 +6,5 @@ export interface Figure {
   readonly detail: string
 }
 export function isFragment(name: string): boolean
+export function isUnclearName(name: string): boolean
 export function measure(): { readonly figures: readonly Figure[] }

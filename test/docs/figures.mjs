@@ -1,6 +1,6 @@
 /**
- * Figures of the documents and of the names of tests: `npm run docs:figures`. `--why` also lists the words of each page
- * and the names that count as fragments. `test/docs/figures.test.ts` compares the figures with their limits.
+ * Figures of the documents and of names: `npm run docs:figures`. `--why` also lists the words of each page, the names of
+ * tests that count as fragments, and the file-level names that are unclear. `test/docs/figures.test.ts` compares the figures with their limits.
  */
 
 import { readdirSync, readFileSync } from "node:fs"
@@ -82,6 +82,14 @@ const FRAGMENT =
 /** Whether a test's name lacks its subject or its verb, as far as its words show. */
 export const isFragment = (name) => FRAGMENT.test(name)
 
+const FILE_LEVEL_NAME = /^(?:export )?(?:(?:async )?function|const|let) (\w+)/gm
+const LONE_PARTICIPLE =
+  /^(?:(?!(?:seed|speed)$)[a-z]+ed|asked|built|caught|chosen|done|drawn|found|forgotten|given|gone|held|hidden|kept|known|left|lost|made|meant|said|sent|shown|sold|spoken|taken|thrown|told|won|written)$/
+const LIMIT_WITHOUT_MAX = /^(?:MOST|LONGEST|LARGEST|BIGGEST)_/
+
+/** Whether a file-level name is a past participle alone, or that of a limit that does not begin with `MAX_` (STYLE.md). */
+export const isUnclearName = (name) => LONE_PARTICIPLE.test(name) || LIMIT_WITHOUT_MAX.test(name)
+
 /** Measures the documents. `limit` is the highest value that a figure may have. */
 export function measure() {
   const pages = filesBelow("docs", /\.md$/)
@@ -93,6 +101,16 @@ export function measure() {
     [...read(path).matchAll(TEST_NAME)].map(([, , name]) => ({ path, name })),
   )
   const fragments = names.filter(({ name }) => isFragment(name))
+  const unclear = ["bench", "dashboard", "emulator", "scripts", "site", "src", "test"]
+    .flatMap((folder) => filesBelow(folder, /(?<!\.d)\.(?:mjs|tsx?)$/))
+    .flatMap((path) =>
+      [
+        ...read(path)
+          .replaceAll(/`[^`]*`/g, "")
+          .matchAll(FILE_LEVEL_NAME),
+      ].map(([, name]) => ({ path, name })),
+    )
+    .filter(({ name }) => isUnclearName(name))
   const figure = (name, value, limit, detail = "") => ({ name, value, limit, detail })
   return {
     figures: [
@@ -106,15 +124,16 @@ export function measure() {
       figure("words of the longest short guide", words.get(longest(others)), 900, longest(others)),
       figure("words about 0.1.0 in CHANGELOG", countWords(changesOf("0.1.0")), 500),
       figure("pages that the index does not reach", unreachable(pages).length, 0, unreachable(pages).join(" ")),
-      figure("names of tests that are fragments", fragments.length, 25, `of ${names.length}`),
+      figure("names of tests that are fragments", fragments.length, 0, `of ${names.length}`),
+      figure("file-level names that are unclear", unclear.length, 8),
     ],
     words,
-    fragments,
+    named: [...fragments, ...unclear],
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { figures, words, fragments } = measure()
+  const { figures, words, named } = measure()
   const lines = figures.map(
     ({ name, value, limit, detail }) =>
       `${value <= limit ? "✓" : "✗"} ${name.padEnd(38)} ${String(value).padStart(6)} (≤ ${limit}) ${detail}`,
@@ -122,7 +141,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--why")) {
     const counts = [...words].sort(([, a], [, b]) => b - a)
     lines.push(...counts.map(([page, count]) => `${String(count).padStart(6)} ${page}`))
-    lines.push(...fragments.map(({ path, name }) => `${path}: ${name}`))
+    lines.push(...named.map(({ path, name }) => `${path}: ${name}`))
   }
   process.stdout.write(`${lines.join("\n")}\n`)
 }

@@ -4,7 +4,7 @@ import { StoreTrouble } from "../../src/ports/index.ts"
 import { VirtualTime } from "../simulate/virtual-time.ts"
 
 const full = () => new StoreTrouble("full", "the disk is full")
-const gone = () => new StoreTrouble("gone", "nobody there")
+const goneError = () => new StoreTrouble("gone", "nobody there")
 
 /** A store that rejects all writes until it is repaired. */
 function makeBrokenStore() {
@@ -44,7 +44,7 @@ test("failures meanwhile begin no tries of their own, and what was stored meanwh
   expect(tries).toEqual([1000])
   health.stored()
   expect(health.trouble).toBeNull()
-  health.failed(gone())
+  health.failed(goneError())
   await time.run(time.sleep(1100))
   expect(tries).toEqual([1000, 2500])
 })
@@ -54,7 +54,7 @@ test("a successful read shows that the store is there, and not that it has room"
   health.failed(full())
   health.wasRead()
   expect(health.trouble).toBe("the disk is full")
-  health.failed(gone())
+  health.failed(goneError())
   health.wasRead()
   expect(health.trouble).toBeNull()
 })

@@ -4,7 +4,7 @@ import { defined, type Refusing, type UId } from "../../../src/model/index.ts"
 import type { FilePart, Reply } from "../../wire/index.ts"
 import type { Documented } from "./documented.ts"
 import { type Answer, type Method, type Row, routesOf } from "./row.ts"
-import { lazy, named } from "./shapes.ts"
+import { giveName, lazy } from "./shapes.ts"
 import { type RequestPart, type WireInput, type WireNames, wireInputOf } from "./wire-input/wire-input.ts"
 import type { PartOf, WireProperties } from "./wire-input/wire-types.ts"
 
@@ -169,7 +169,7 @@ function rowOf(operation: Operation, at: At, given: AnyFacts): DeclaredRow {
   const jsonInput = lazy(() => inputIn("body", false))
   const wireInput = lazy(() => {
     const input = inputIn(part, facts.bodyToo ?? false)
-    if (schemaName !== undefined && input.schema !== undefined) named(schemaName, input.schema)
+    if (schemaName !== undefined && input.schema !== undefined) giveName(schemaName, input.schema)
     return input
   })
   const schemaIn = (asked: RequestPart) => {

@@ -41,7 +41,7 @@ export const namesInput = () =>
 export const nameInput = () => z.union([z.string(), namesInput()])
 
 /** Registers a shared schema under the name `id` for the OpenAPI document, and returns the schema. */
-export function named<S extends z.ZodType>(id: string, schema: S): S {
+export function giveName<S extends z.ZodType>(id: string, schema: S): S {
   z.globalRegistry.add(schema, { ...schema.meta(), id })
   return schema
 }
@@ -55,7 +55,8 @@ export const answerOf = <S extends z.ZodRawShape>(make: () => S) => lazy(() => a
 export const listAnswer = <S extends z.ZodRawShape>(make: () => S) => lazy(() => z.array(answer(make())))
 
 /** Returns a function that creates a shared response schema on first use. `id` names the schema in OpenAPI. */
-export const namedAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) => lazy(() => named(id, answer(make())))
+export const namedAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) =>
+  lazy(() => giveName(id, answer(make())))
 
 export const listOf = <S extends z.ZodRawShape>(description: string, element: S) =>
   z.array(answer(element)).describe(description)

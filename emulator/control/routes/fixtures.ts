@@ -28,7 +28,7 @@ const FIXTURE_LIMIT = {
   },
 }
 
-const placed = ({ path, message }: ReturnType<typeof readScalars>["mistakes"][number]): Mistake => ({
+const placedMistake = ({ path, message }: ReturnType<typeof readScalars>["mistakes"][number]): Mistake => ({
   path: pathText(path),
   message,
 })
@@ -60,7 +60,7 @@ export const fixtureRoutes = [
       const { ports, baseUrl } = named.world
       try {
         const { value, mistakes } = readScalars(body)
-        if (mistakes.length > 0) throw new FixtureError(mistakes.map(placed))
+        if (mistakes.length > 0) throw new FixtureError(mistakes.map(placedMistake))
         await replaceWorld(named, await loadFixture({ fixture: value, ports, baseUrl, pause: nextTurn }))
       } catch (error) {
         if (error instanceof FixtureError) return answerWith(context, presentFixtureError(error), 400)

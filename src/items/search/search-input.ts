@@ -7,7 +7,7 @@ import {
   optionalId,
   optionalInt,
   optionalString,
-  shared,
+  shareName,
 } from "../../model/input/index.ts"
 import type { Condition } from "../../model/records/index.ts"
 import { MAX_CONDITIONS } from "./compile.ts"
@@ -24,7 +24,7 @@ type ConditionSchema = z.ZodType<Condition, GivenCondition>
 /** Input schema `Cond` of api.md section 0: a condition on one value, or a group of conditions. */
 export const condition: () => ConditionSchema = lazy(
   (): ConditionSchema =>
-    shared(
+    shareName(
       "Condition",
       object({
         id: optionalId().describe("The field or system column of a leaf, by display ID or f_id"),
@@ -55,7 +55,7 @@ export const conditionList = () =>
 
 export const sort = lazy(
   (): z.ZodType<Sort, Sort> =>
-    shared(
+    shareName(
       "SortField",
       object({
         id: z.string().describe("The field to sort by, by display ID or f_id; or i_id, created_at, updated_at, title"),

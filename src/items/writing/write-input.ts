@@ -12,7 +12,7 @@ import {
   optionalId,
   optionalInt,
   optionalString,
-  shared,
+  shareName,
 } from "../../model/input/index.ts"
 
 /** A new value for a field. */
@@ -78,7 +78,7 @@ export interface WriteOptions extends GivenValues, WriteFlags {
 
 /** Input schema `Change` of api.md section 0. */
 export const change = lazy(() =>
-  shared(
+  shareName(
     "Change",
     object({
       id: z.string().describe("Display ID or f_id of the field"),
@@ -93,7 +93,7 @@ export const change = lazy(() =>
 
 /** Input schema `KeyUpd` of api.md section 0. */
 export const keyUpdates = lazy(() =>
-  shared(
+  shareName(
     "KeyUpdates",
     object({
       overwrite: optionalBoolean("True: the given keys replace the present ones; false: they are added. Default false"),
@@ -139,7 +139,7 @@ export const isRelatedOperation = (operation: number | undefined): operation is 
 /** Input schema `RelEntry` of api.md section 0. All properties are optional, because each `operation` requires different ones. */
 const relatedEntry: () => z.ZodType<RelatedEntry, RelatedEntry> = lazy(
   (): z.ZodType<RelatedEntry, RelatedEntry> =>
-    shared(
+    shareName(
       "RelatedEntry",
       object({
         operation: z

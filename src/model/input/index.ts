@@ -19,7 +19,7 @@ export {
   optionalId,
   optionalInt,
   optionalString,
-  shared,
   sharedNameOf,
+  shareName,
 } from "./schemas.ts"
 export { absentProperty, isReturnedProperty, refuseUnknown, unknownInput } from "./unknown-properties.ts"

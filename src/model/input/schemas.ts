@@ -101,7 +101,7 @@ export const bytes = () =>
 const schemaNames = new WeakMap<z.core.$ZodType, string>()
 
 /** Gives a name to a schema that several operations share, for OpenAPI and other documents. */
-export function shared<S extends z.ZodType>(name: string, schema: S): S {
+export function shareName<S extends z.ZodType>(name: string, schema: S): S {
   schemaNames.set(schema, name)
   return schema
 }

@@ -4,10 +4,10 @@ import {
   answer,
   dataTypeName,
   displayId,
+  giveName,
   internalId,
   internalIdOrNone,
   lazy,
-  named,
   namedAnswer,
   seconds,
 } from "../shapes.ts"
@@ -55,7 +55,7 @@ export interface WireLinkedItem {
 
 export const linkedItem: () => z.ZodType<WireLinkedItem, WireLinkedItem> = lazy(
   (): z.ZodType<WireLinkedItem, WireLinkedItem> =>
-    named(
+    giveName(
       "LinkedItem",
       z.looseObject({
         created_at: seconds().describe("Time of creation: an ISO 8601 instant in UTC"),
@@ -80,7 +80,7 @@ export const linkedItem: () => z.ZodType<WireLinkedItem, WireLinkedItem> = lazy(
 
 /** Schema of the linked datastores by datastore key: `Map<ds key, LinkedDs>` (api.md section 8). */
 export const linkedDatastores = lazy(() =>
-  named(
+  giveName(
     "LinkedDatastores",
     z.record(
       z.string(),

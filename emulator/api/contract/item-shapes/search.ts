@@ -1,8 +1,18 @@
 import * as z from "zod"
 import { listing, sortList } from "../../../../src/items/index.ts"
-import { object, shared } from "../../../../src/model/input/index.ts"
+import { object, shareName } from "../../../../src/model/input/index.ts"
 import type { Answer } from "../row.ts"
-import { answer, integer, internalId, internalIdOrNone, lazy, listOf, named, optionalId, seconds } from "../shapes.ts"
+import {
+  answer,
+  giveName,
+  integer,
+  internalId,
+  internalIdOrNone,
+  lazy,
+  listOf,
+  optionalId,
+  seconds,
+} from "../shapes.ts"
 import { wireSchema } from "../wire-input/wire-input.ts"
 import type { WireValue } from "../wire-input/wire-types.ts"
 import { linkedItem } from "./links.ts"
@@ -23,7 +33,7 @@ export interface WireCondition {
 
 /** Schema of `ListItem` (model.md section 5.3). All properties that are not declared here are field values. */
 export const listItem = lazy(() =>
-  named(
+  giveName(
     "ListItem",
     z.looseObject({
       i_id: internalId().describe("ID of the item"),
@@ -96,7 +106,7 @@ export const itemListOnly = () => ({
 export const itemListBody = lazy(() => {
   const { sort_fields: _, ...single } = sortingBody()
   const listed = object({ ...listing(), ...single, ...itemListOnly() })
-  return wireSchema(shared("ItemListBody", listed)) as z.ZodType<
+  return wireSchema(shareName("ItemListBody", listed)) as z.ZodType<
     z.output<typeof listed>,
     WireValue<z.input<typeof listed>>
   >

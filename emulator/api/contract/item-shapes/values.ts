@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { integer, internalId, internalIdOrNone, lazy, millis, named, namedAnswer } from "../shapes.ts"
+import { giveName, integer, internalId, internalIdOrNone, lazy, millis, namedAnswer } from "../shapes.ts"
 import { linkedItem } from "./links.ts"
 
 /** Schema of a user in item details (model.md section 5.2). */
@@ -45,7 +45,7 @@ const lookupValue = namedAnswer("LookupValue", () => ({
 
 /** Schema of a field value in item details (model.md section 5.2, columns D and N). */
 export const fieldValue = lazy(() =>
-  named(
+  giveName(
     "FieldValue",
     z.union([
       z.null(),

@@ -2,13 +2,13 @@ import * as z from "zod"
 import {
   answer,
   answerOf,
+  giveName,
   integer,
   internalId,
   internalIdOrNone,
   lazy,
   listOf,
   millis,
-  named,
   namedAnswer,
 } from "../shapes.ts"
 import { finding } from "./finding.ts"
@@ -16,7 +16,7 @@ import { itemTitle } from "./title.ts"
 
 /** Schema of `ItemResult` (model.md section 5.5). Properties that are not declared here are stored field values. */
 export const itemResult = lazy(() =>
-  named(
+  giveName(
     "ItemResult",
     z.looseObject({
       i_id: internalId().describe("ID of the item"),

@@ -13,12 +13,12 @@ import {
   answer,
   answerOf,
   displayId,
+  giveName,
   integer,
   internalId,
   lazy,
   millis,
   NOTHING,
-  named,
   namedAnswer,
 } from "../../shapes.ts"
 
@@ -63,7 +63,7 @@ export interface WireTree {
 
 const treeNode: () => z.ZodType<WireTree, WireTree> = lazy(
   (): z.ZodType<WireTree, WireTree> =>
-    named(
+    giveName(
       "GroupTree",
       answer({
         id: internalId().describe("Internal ID of the group"),

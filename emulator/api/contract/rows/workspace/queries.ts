@@ -2,7 +2,7 @@ import * as z from "zod"
 import { getUserQueries } from "../../../../../src/operations/list.ts"
 import { presentSavedCondition } from "../../../presenters/workspace/saved-condition.ts"
 import { row } from "../../declared-row.ts"
-import { answer, integer, internalId, lazy, listAnswer, named } from "../../shapes.ts"
+import { answer, giveName, integer, internalId, lazy, listAnswer } from "../../shapes.ts"
 
 /** A condition or group of conditions in a saved list or auto action. Flags that were not saved are omitted. */
 export type WireSavedCondition = WireSavedLeaf | WireSavedGroup
@@ -28,7 +28,7 @@ interface WireSavedGroup extends WireSaved<""> {
 
 export const savedCondition: () => z.ZodType<WireSavedCondition, WireSavedCondition> = lazy(
   (): z.ZodType<WireSavedCondition, WireSavedCondition> =>
-    named(
+    giveName(
       "SavedCondition",
       z.union([
         answer({
