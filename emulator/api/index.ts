@@ -15,7 +15,7 @@ export {
   type Segments,
 } from "./contract/row.ts"
 export type { WireDetailsByDisplayId } from "./contract/rows/items/items-read.ts"
-export { answer, anyObject, integer, internalId, lazy, millis, named, nothing } from "./contract/shapes.ts"
+export { answer, anyObject, giveName, integer, internalId, lazy, millis, nothing } from "./contract/shapes.ts"
 export { type OperationName, type OperationTable, operationOf, rows, table } from "./contract/table.ts"
 export { type Tag, tags } from "./contract/tags.ts"
 export type { WireFacts } from "./contract/wire-facts.ts"

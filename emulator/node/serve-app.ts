@@ -46,7 +46,8 @@ export function serveApp(options: AppOptions, ownsProcess = false): ServedApp {
     app,
     listener: {
       answer: listenerOf(app, ownsProcess),
-      refuse: (incoming, stranger) => probed(incoming, probes) ?? refuseStranger(incoming, stranger, probes.worlds),
+      refuse: (incoming, stranger) =>
+        answerProbe(incoming, probes) ?? refuseStranger(incoming, stranger, probes.worlds),
       mayUpgrade: asksForHub,
       upgrade: (incoming, socket, head) => void upgrades.open(incoming, socket, head),
     },
@@ -98,6 +99,6 @@ function malformedResponse(error: unknown): Response {
 }
 
 /** Returns the response to a health check; undefined for all other requests. */
-function probed({ method = "", url = "", headers }: IncomingMessage, probes: ProbeParts): Reply | undefined {
+function answerProbe({ method = "", url = "", headers }: IncomingMessage, probes: ProbeParts): Reply | undefined {
   return probeReply(probes, { method, target: url, header: (name) => headers[name]?.toString() })
 }

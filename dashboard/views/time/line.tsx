@@ -122,8 +122,8 @@ export function Line(props: { events: readonly TimelineEvent[]; now: number; day
 
 /** Returns the places of the days' beginnings in UTC. */
 function midnights(now: number, days: number): readonly number[] {
-  const start = now - (PAST / (1 - PAST)) * days * DAY_MS
-  const shown = (days * DAY_MS) / (1 - PAST)
+  const start = now - (PAST_PART / (1 - PAST_PART)) * days * DAY_MS
+  const shown = (days * DAY_MS) / (1 - PAST_PART)
   const first = Math.ceil(start / DAY_MS) * DAY_MS
   return Array.from(
     { length: Math.floor((start + shown - first) / DAY_MS) + 1 },

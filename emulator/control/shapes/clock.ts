@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { CLOCK_MODES, DUE_KINDS } from "../../../src/model/records/index.ts"
-import { answer, integer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, lazy, millis } from "../../api/index.ts"
 
 export const clockMode = () =>
   z
@@ -14,15 +14,15 @@ const dueMembers = () => ({
   name: z.string().describe("Name of the auto action or file that the event concerns"),
 })
 
-export const dueShape = lazy(() => named("DueEvent", answer(dueMembers())))
+export const dueShape = lazy(() => giveName("DueEvent", answer(dueMembers())))
 
 export const firedShape = lazy(() =>
-  named("Fired", answer({ ...dueMembers(), affected: integer().describe("Number of items that the event wrote") })),
+  giveName("Fired", answer({ ...dueMembers(), affected: integer().describe("Number of items that the event wrote") })),
 )
 
 /** An event in a world's timeline (control.md section 3, "timeline"). */
 export const timelineShape = lazy(() =>
-  named(
+  giveName(
     "TimelineEvent",
     answer({
       at: millis().describe("Time of the event on the world's clock"),

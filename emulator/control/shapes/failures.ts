@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { FAILURE_KINDS } from "../../../src/model/records/index.ts"
-import { answer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, lazy, millis } from "../../api/index.ts"
 
 /** A failure of background work, such as a mail delivery (control.md section 3, "failures"). */
 export const failureShape = lazy(() =>
-  named(
+  giveName(
     "Failure",
     answer({
       at: millis().describe("Time of the failure on the world's clock"),

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { MAIL_KINDS } from "../../../src/model/records/index.ts"
-import { answer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, lazy, millis } from "../../api/index.ts"
 
 /** A mail (control.md section 3). */
 export const mailShape = lazy(() =>
-  named(
+  giveName(
     "Mail",
     answer({
       id: z.string().describe("ID of the mail"),

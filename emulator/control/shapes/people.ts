@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, internalId, lazy, millis } from "../../api/index.ts"
 
 const memberOf = () =>
   answer({
@@ -45,7 +45,7 @@ const personMembers = () => ({
 })
 
 /** A user, with everything that determines the user's access (control.md section 3, "people"). */
-export const personShape = lazy(() => named("Person", answer(personMembers())))
+export const personShape = lazy(() => giveName("Person", answer(personMembers())))
 
 export type WirePerson = z.input<ReturnType<typeof personShape>>
 
@@ -83,7 +83,7 @@ export type WireRights = z.input<ReturnType<typeof rightsShape>>
 
 /** A node of the group tree (control.md section 3, "people"). */
 export const groupShape = lazy(() =>
-  named(
+  giveName(
     "GroupNode",
     answer({
       g_id: internalId().describe("Internal ID"),
@@ -99,7 +99,7 @@ export const groupShape = lazy(() =>
 )
 
 export const roleShape = lazy(() =>
-  named(
+  giveName(
     "RoleHolders",
     answer({
       r_id: internalId().describe("Internal ID"),

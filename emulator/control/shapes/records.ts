@@ -1,11 +1,11 @@
 import * as z from "zod"
-import { answer, internalId, lazy, named } from "../../api/index.ts"
+import { answer, giveName, internalId, lazy } from "../../api/index.ts"
 
 const record = () => z.record(z.string(), z.unknown()).nullable()
 
 /** A change of a record (control.md section 3, "differences"). */
 export const differenceShape = lazy(() =>
-  named(
+  giveName(
     "Difference",
     answer({
       table: z.string().describe("Kind of the record, such as items or users"),

@@ -1,13 +1,13 @@
 import * as z from "zod"
 import { CAUSE_KINDS } from "../../../src/model/index.ts"
 import { DUE_KINDS } from "../../../src/model/records/index.ts"
-import { answer, integer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, lazy, millis } from "../../api/index.ts"
 import { mailShape } from "./mails.ts"
 import { differenceShape } from "./records.ts"
 import { webhookShape } from "./webhooks.ts"
 
 const causeShape = lazy(() =>
-  named(
+  giveName(
     "Cause",
     answer({
       kind: z.enum(CAUSE_KINDS).describe("Kind of the cause"),
@@ -77,13 +77,13 @@ const requestMembers = () => ({
 })
 
 /** A request in the log (control.md section 3, "request-log"). */
-export const requestShape = lazy(() => named("Request", answer(requestMembers())))
+export const requestShape = lazy(() => giveName("Request", answer(requestMembers())))
 
 export type WireRequest = z.input<ReturnType<typeof requestShape>>
 
 /** A request in the log, with the changed records and the entries that the request caused. */
 export const requestDetailsShape = lazy(() =>
-  named(
+  giveName(
     "RequestDetails",
     answer({
       ...requestMembers(),

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { OPERATIONS_OF_ACTIONS, TIME_TYPES } from "../../../src/model/records/index.ts"
 import { ACTION_FIELD, AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
-import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, internalId, lazy, millis } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
   z.array(z.string()).describe(`Display IDs of the roles that ${what}; ADMIN is always allowed`)
@@ -173,7 +173,7 @@ export const schemaShape = lazy(() =>
                   )
                   .describe("Functions of the application"),
                 datastores: z
-                  .array(named("SchemaDatastore", datastore()))
+                  .array(giveName("SchemaDatastore", datastore()))
                   .describe("Datastores in the order of their creation"),
               }),
             )

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, lazy, millis } from "../../api/index.ts"
 
 export const scriptKind = () =>
   z
@@ -8,7 +8,7 @@ export const scriptKind = () =>
 
 /** One run of a script (control.md section 3, "script-runs"). */
 export const scriptRunShape = lazy(() =>
-  named(
+  giveName(
     "ScriptRun",
     answer({
       at: millis().describe("Start of the run on the world's clock"),

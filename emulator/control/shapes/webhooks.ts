@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { answer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, lazy, millis } from "../../api/index.ts"
 
 /** A webhook of a world (control.md section 3, "webhooks"). */
 export const webhookShape = lazy(() =>
-  named(
+  giveName(
     "Webhook",
     answer({
       id: z.string().describe("Number of the delivery in the world"),

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, integer, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, lazy, millis } from "../../api/index.ts"
 
 /** Returns the schema of a state's digest: 64 hex characters. */
 const digest = () => z.string().regex(/^[0-9a-f]{64}$/, "expected a digest of 64 hexadecimal characters")
@@ -8,7 +8,7 @@ const stateHash = () => digest().describe("Digest of the whole state: equal stat
 
 /** A world (control.md section 3). */
 export const worldShape = lazy(() =>
-  named(
+  giveName(
     "World",
     answer({
       name: z.string().describe("Name of the world, as in paths"),
@@ -24,7 +24,7 @@ export const worldShape = lazy(() =>
 )
 
 export const snapshotShape = lazy(() =>
-  named(
+  giveName(
     "Snapshot",
     answer({
       name: z.string().describe("Name of the snapshot, unique in the world"),
