@@ -1,6 +1,7 @@
 export type { DataType } from "../../src/model/records/index.ts"
 export type { DeclaredRow } from "./contract/declared-row.ts"
 export { failuresOf, type WayToFail, waysToFail } from "./contract/failures.ts"
+export type { WireDetailsByDisplayId } from "./contract/item-shapes/details.ts"
 export type { WireCondition, WireListItem } from "./contract/item-shapes/search.ts"
 export type { WireFieldValue } from "./contract/item-shapes/values.ts"
 export {
@@ -14,7 +15,6 @@ export {
   routesOf,
   type Segments,
 } from "./contract/row.ts"
-export type { WireDetailsByDisplayId } from "./contract/rows/items/items-read.ts"
 export { answer, anyObject, giveName, integer, internalId, lazy, millis, nothing } from "./contract/shapes.ts"
 export { type OperationName, type OperationTable, operationOf, rows, table } from "./contract/table.ts"
 export { type Tag, tags } from "./contract/tags.ts"

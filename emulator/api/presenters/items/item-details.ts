@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import type { Action } from "../../../../src/model/records/index.ts"
 import type { ItemDetails } from "../../../../src/operations/index.ts"
-import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/rows/items/items-read.ts"
+import type { WireDetailsByDisplayId, WireDetailsByInternalId } from "../../contract/item-shapes/details.ts"
 import { presentLinkedDatastores } from "./linked-items.ts"
 import { presentDetail } from "./values.ts"
 

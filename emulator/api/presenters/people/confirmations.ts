@@ -4,9 +4,12 @@ import type {
   FollowedLink,
   RegisteredUser,
 } from "../../../../src/operations/index.ts"
-import type { WireConfirmedEmail } from "../../contract/rows/people/email.ts"
-import type { WirePasswordLink } from "../../contract/rows/people/password.ts"
-import type { WireConfirmedRegistration, WireRegisteredUser } from "../../contract/rows/people/registration.ts"
+import type {
+  WireConfirmedEmail,
+  WireConfirmedRegistration,
+  WirePasswordLink,
+  WireRegisteredUser,
+} from "../../contract/people-shapes/confirmations.ts"
 import { presentWholeGroup } from "./groups.ts"
 
 /** Builds the JSON response of ConfirmUserEmail (api.md section 3.2). */

@@ -1,6 +1,6 @@
 import type { Group } from "../../../../src/model/records/index.ts"
 import type { GroupTree, GroupWithChildren } from "../../../../src/operations/index.ts"
-import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../contract/rows/people/groups.ts"
+import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../contract/people-shapes/groups.ts"
 
 const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   g_id: gId,

@@ -9,7 +9,7 @@ import type {
   UserInfo,
 } from "../../../../src/operations/index.ts"
 import type { HeldRole } from "../../../../src/people/index.ts"
-import type { WireUserInfo, WireUserRole } from "../../contract/rows/people/current-user.ts"
+import type { WireUserInfo, WireUserRole } from "../../contract/people-shapes/current-user.ts"
 import type {
   WireGroupMembers,
   WireHandledMembers,
@@ -17,7 +17,7 @@ import type {
   WireUserProfile,
   WireUserSeenByAdmin,
   WireUsersByGroup,
-} from "../../contract/rows/people/users.ts"
+} from "../../contract/people-shapes/users.ts"
 import { presentSeconds } from "../instants.ts"
 
 export const presentHeldRole = ({ role, application }: HeldRole, lang: Lang): WireUserRole => ({

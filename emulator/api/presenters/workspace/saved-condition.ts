@@ -1,5 +1,5 @@
 import type { Condition } from "../../../../src/model/records/index.ts"
-import type { WireSavedCondition } from "../../contract/rows/workspace/queries.ts"
+import type { WireSavedCondition } from "../../contract/workspace-shapes/queries.ts"
 
 /** Converts a condition of a saved list or auto action (api.md section 0). An open end of a range becomes "". */
 export const presentSavedCondition = (condition: Condition): WireSavedCondition =>

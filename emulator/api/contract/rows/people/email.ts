@@ -3,37 +3,9 @@ import { confirmUserEmail, updateUserEmail, updateUserEmailRequest } from "../..
 import { redirectReply, wantsJson } from "../../../../wire/index.ts"
 import { presentConfirmedEmail } from "../../../presenters/people/confirmations.ts"
 import { row } from "../../declared-row.ts"
-import { answer, answerOf, integer, internalId, internalIdOrNone, millis } from "../../shapes.ts"
+import { confirmedEmail } from "../../people-shapes/confirmations.ts"
+import { answerOf } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
-
-const confirmedEmail = answerOf(() => ({
-  user: answer({
-    confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
-    email: z.string().describe("E-mail address"),
-    tmp_email: z.string().describe("The new address until the user confirms it"),
-    id: internalId().describe("ID of the user"),
-    username: z.string().describe("Name of the user"),
-    current_workspace_id: internalIdOrNone().describe("ID of the current workspace"),
-    email_confirmed: z.boolean().describe("Whether the address is confirmed"),
-    confirmed: z.boolean().describe("Whether the user is confirmed"),
-    isElapsed: z.boolean().describe("Whether the confirmation has expired"),
-    workspace: answer({
-      id: internalId().describe("Internal ID of the group"),
-      g_id: internalId().describe("Internal ID of the group"),
-      name: z.string().describe("Name of the group"),
-      display_id: z.string().describe("Display ID, chosen on the service's screens"),
-      access_key: z.string().describe("Access key of the group; items are published to this key"),
-      index: integer().describe("Position among the groups with the same parent, counted from 0"),
-      is_root: z.boolean().describe("Whether the group has no parent group"),
-      disable_ui_access: z.boolean().describe("Whether members of the group can't use the service's screens"),
-      created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
-    })
-      .optional()
-      .describe("The root group of the workspace"),
-  }).describe("The user of the e-mail address and the user's workspaces"),
-}))
-
-export type WireConfirmedEmail = z.input<ReturnType<typeof confirmedEmail>>
 
 /** Operations that change a user's e-mail address (api.md section 3). */
 export const emailRows = {

@@ -10,18 +10,9 @@ import {
 import { redirectReply, wantsJson } from "../../../../wire/index.ts"
 import { presentPasswordLink } from "../../../presenters/people/confirmations.ts"
 import { row } from "../../declared-row.ts"
-import { answerOf, DONE, millis, NOTHING } from "../../shapes.ts"
+import { passwordLink } from "../../people-shapes/confirmations.ts"
+import { answerOf, DONE, NOTHING } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
-
-const passwordLink = answerOf(() => ({
-  id: z.string().describe("ID of the confirmation, from the link in the mail"),
-  accessed: z.boolean().describe("Whether the user has opened the link"),
-  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
-  isElapsed: z.boolean().describe("Whether the confirmation has expired"),
-}))
-
-export type WirePasswordLink = z.input<ReturnType<typeof passwordLink>>
 
 const validEmail = answerOf(() => ({
   valid_email: z.boolean().describe("Whether the address belongs to an account; otherwise no mail is sent"),

@@ -3,35 +3,9 @@ import { confirmRegistration, registerUser, userRegistration } from "../../../..
 import { redirectReply, wantsJson } from "../../../../wire/index.ts"
 import { presentConfirmedRegistration, presentRegisteredUser } from "../../../presenters/people/confirmations.ts"
 import { row } from "../../declared-row.ts"
-import { answer, answerOf, anyObject, internalId, openBody } from "../../shapes.ts"
+import { confirmedRegistration, registeredUser } from "../../people-shapes/confirmations.ts"
+import { answerOf, anyObject, openBody } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
-
-const confirmedRegistration = answerOf(() => ({
-  user: answer({
-    confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
-    email: z.string().describe("E-mail address"),
-    id: internalId().describe("ID of the user"),
-    username: z.string().describe("Name of the user"),
-    confirmed: z.boolean().describe("Whether the user is confirmed"),
-    isElapsed: z.boolean().describe("Whether the confirmation has expired"),
-    email_confirmed: z.boolean().optional().describe("Whether the address is confirmed"),
-  }).describe("The user and the purpose of the confirmation"),
-}))
-
-const registeredUser = answerOf(() => ({
-  error: z.null().describe("The errors; null or empty if there are none"),
-  token: z.string().describe("Token for the header Authorization: Bearer; valid for one day by default"),
-  user: answer({
-    u_id: internalId().describe("ID of the user"),
-    username: z.string().describe("Name of the user"),
-    email: z.string().describe("E-mail address"),
-    confirmed: z.literal(true).describe("Whether the user is confirmed"),
-    current_workspace_id: internalId().describe("ID of the current workspace"),
-  }).describe("The user and the purpose of the confirmation"),
-}))
-
-export type WireConfirmedRegistration = z.input<ReturnType<typeof confirmedRegistration>>
-export type WireRegisteredUser = z.input<ReturnType<typeof registeredUser>>
 
 const ownProperties = () => ({
   username: z.string().describe("Name of the user").optional(),

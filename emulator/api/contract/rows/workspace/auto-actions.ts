@@ -4,7 +4,7 @@ import { getAutoActionSettings, updateAutoActionSettings } from "../../../../../
 import { presentAutoAction } from "../../../presenters/workspace/auto-actions.ts"
 import { row } from "../../declared-row.ts"
 import { answer, answerOf, DONE, integer, internalId, millis, never, seconds } from "../../shapes.ts"
-import { savedCondition } from "./queries.ts"
+import { savedCondition } from "../../workspace-shapes/queries.ts"
 
 export const autoActionAnswer = answerOf(() => ({
   auto_id: internalId().describe("ID of the auto action"),
