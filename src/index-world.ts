@@ -86,7 +86,6 @@ export type {
   Membership,
   Role,
   Status,
-  StoreFailure,
   UndoneFailure,
   User,
   WebhookDelivery,
