@@ -46,7 +46,18 @@ export interface App extends Hono<AppEnv> {
   close(): void
 }
 
-/** Creates a Hono app that serves one world or the worlds of a store. */
+/**
+ * Creates a Hono app that serves one world or the worlds of a store.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { createApp } from "hexarium/http"
+ *
+ * const app = createApp({ world: await createWorld({ fixture }) })
+ * const response = await app.fetch("/api/v0/userinfo", { headers: { authorization: "Bearer ada-token" } })
+ * ```
+ */
 export function createApp(options: AppOptions): App {
   requireAppOptions("createApp", options, APP_OPTIONS)
   const worlds = options.worlds ?? new Worlds(mainOf(options), options)

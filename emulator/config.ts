@@ -17,8 +17,10 @@ export type ConfigInput = Config | (() => Config | Promise<Config>)
 /**
  * Returns the given config unchanged. Calling this function lets editors check the config's type.
  *
+ * @example
  * ```ts
  * import { defineConfig } from "hexarium/config"
+ *
  * export default defineConfig({ fixtures: "world.yaml", port: 8080, clock: "frozen" })
  * ```
  */

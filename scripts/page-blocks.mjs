@@ -11,6 +11,16 @@ export function blocksIn(text) {
   })
 }
 
+/** Examples of operations, in the order of `docs/reference/examples.md`. The first one runs in process, the second one with the client. */
+export const operationExamples = (text) =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [inProcess, client] = blocksIn(section).map(({ code }) => code.trimEnd())
+      return { operation: section.slice(0, section.indexOf("\n")), inProcess, client }
+    })
+
 /** Modules of the package that a block imports, and other packages. */
 export const importsOf = (code) => [...code.matchAll(/^import .*? from "([^"]+)"$/gm)].map(([, name]) => name)
 

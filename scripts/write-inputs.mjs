@@ -3,18 +3,29 @@
  * calls in this process, emulator/client/requests.ts for the HTTP client. The type check runs this script.
  */
 
+import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import * as z from "zod"
 import { describeProperties, objectType, sharedTypes, typeOf } from "./described-types.mjs"
 import { run } from "./inline-data.mjs"
+import { operationExamples } from "./page-blocks.mjs"
 import { writeIfChanged } from "./write-if-changed.mjs"
 
 const load = (path) => run(fileURLToPath(new URL(`../${path}`, import.meta.url)))
 
 const typeName = (name, suffix) => `${name[0].toUpperCase()}${name.slice(1)}${suffix}`
 
-const listMembers = (operations, type, end = ">") =>
-  objectType(operations.map(([name, { summary }]) => [`readonly ${name}`, `${type}"${name}"${end}`, summary]))
+const page = await readFile(new URL("../docs/reference/examples.md", import.meta.url), "utf8")
+const examples = new Map(operationExamples(page).map((example) => [typeName(example.operation, ""), example]))
+
+/** The summary of an operation, with the example of the kind `inProcess` or `client` if it has one. */
+function docOf(name, { summary }, kind) {
+  const example = examples.get(typeName(name, ""))
+  return example === undefined ? summary : `${summary}\n@example\n\`\`\`ts\n${example[kind]}\n\`\`\`\n`
+}
+
+const listMembers = (operations, kind, type, end = ">") =>
+  objectType(operations.map(([name, one]) => [`readonly ${name}`, `${type}"${name}"${end}`, docOf(name, one, kind)]))
 
 /** Operations whose types depend on the schema that is given to `createClient<Shop>` or `createWorld<Shop>`. */
 const WRITES = ["createItem", "createItemWithItemID", "updateItem", "executeAction"]
@@ -52,17 +63,18 @@ export interface Inputs ${objectType(inputs.map(({ member }) => member))}
  * Every operation, run as one user in this process and without a token. Results contain field values by display ID,
  * users by e-mail address, and IDs, but no secrets (model.md section 5.7). A refused operation throws \`DomainError\`.
  */
-export interface Acting ${listMembers(forUsers, "InProcess<")}
+export interface Acting ${listMembers(forUsers, "inProcess", "InProcess<")}
 
 /** The operations of \`Acting\` whose types depend on no field. \`P\` restricts their \`datastore\`. */
 export interface Placing<P> ${listMembers(
     forUsers.filter(([name]) => !TYPED_OPERATIONS.includes(name)),
+    "inProcess",
     "Placed<P, Acting[",
     "]>",
   )}
 
 /** Every operation that needs no user. Results and errors are the same as for \`Acting\`. */
-export interface Public ${listMembers(forAll, "InProcess<")}
+export interface Public ${listMembers(forAll, "inProcess", "InProcess<")}
 `,
 )
 
@@ -146,11 +158,11 @@ ${[...sharedTypes.values()].join("\n\n")}
 
 export interface Responses ${objectType(responses)}
 
-export interface NotWriting ${listMembers(others, "WireOperation<")}
+export interface NotWriting ${listMembers(others, "client", "WireOperation<")}
 
 /** Every operation of the HTTP API by its name in camelCase, with the types of its request and response. */
-export interface WireClient extends NotWriting ${listMembers(writes, "WireOperation<")}
+export interface WireClient extends NotWriting ${listMembers(writes, "client", "WireOperation<")}
 
-export interface Writing<S extends WorldTypes> ${listMembers(writes, "WriteIn<S, ")}
+export interface Writing<S extends WorldTypes> ${listMembers(writes, "client", "WriteIn<S, ")}
 `,
 )

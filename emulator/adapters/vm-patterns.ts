@@ -39,6 +39,14 @@ const ofThisProcess = (): number => {
  * Matches patterns with lookaround, backreferences and atomic groups, using V8's own engine. A search stops after
  * `limitMs`; patterns that could block the timeout are not run. All searches share one VM context, because creating a
  * context takes far longer than a search.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { vmPatterns } from "hexarium/node"
+ *
+ * const world = await createWorld({ fixture, ports: { patterns: vmPatterns({ limitMs: 35 }) } })
+ * ```
  */
 export function vmPatterns({ limitMs = LIMIT_MS, processorMs = ofThisProcess }: VmPatternsOptions = {}): Patterns {
   let context: Context | undefined

@@ -19,7 +19,10 @@ export type { WireClient } from "./requests.ts"
  * Creates a client for a server or for an app in this process. With `createClient<Shop>`, writes of items are typed by
  * the schema from `hexarium types`.
  *
+ * @example
  * ```ts
+ * import { createClient } from "hexarium/client"
+ *
  * const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
  * const { token } = await client.login({ body: { email: "ada@acme.test", password: "secret" } })
  * const ada = client.with({ token })

@@ -150,7 +150,10 @@ const PATH_NAMES = { w: "world", s: "snapshot", d: "datastore", i: "item" } as c
 /**
  * Controls an emulator (control.md section 3): worlds, snapshots, clock, mails, faults, requests, tokens.
  *
+ * @example
  * ```ts
+ * import { createControl } from "hexarium/control"
+ *
  * const control = createControl({ url: "http://127.0.0.1:7575" })
  * await control.forkWorld({ name: "try" })
  * await control.planFault({ world: "try", operation: "UpdateItem", status: 500, times: 2 })

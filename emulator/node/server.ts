@@ -44,7 +44,18 @@ const SERVER_OPTIONS: NamesOf<ServerOptions> = {
 }
 const DEFAULT_PORT = 7575
 
-/** Starts a server that serves worlds over HTTP. Rejects if the server can't listen on the address. */
+/**
+ * Starts a server that serves worlds over HTTP. Rejects if the server can't listen on the address.
+ *
+ * @example
+ * ```ts
+ * import { createWorldFromFiles, startServer } from "hexarium/node"
+ *
+ * const server = await startServer({ world: await createWorldFromFiles(["shop.yaml"]), port: 0 })
+ * console.log(server.url) // such as http://127.0.0.1:49152
+ * await server.close()
+ * ```
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   requireAppOptions("startServer", options, SERVER_OPTIONS)
   const { port = DEFAULT_PORT, host = "127.0.0.1", publicUrl, ownsProcess = false, ...served } = options

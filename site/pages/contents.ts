@@ -77,7 +77,14 @@ const CONTENTS: readonly Entry[] = [
     text: "Reference",
     entries: [
       { page: OPERATIONS, isClosed: true, entries: (Object.keys(tags) as Tag[]).map(operationsOf) },
-      ...pages("reference/api", "reference/graphql", "reference/shapes", "reference/data-types", "reference/model"),
+      ...pages(
+        "reference/api",
+        "reference/examples",
+        "reference/graphql",
+        "reference/shapes",
+        "reference/data-types",
+        "reference/model",
+      ),
       ...pages("how-to/errors-and-what-to-do", "reference/errors", "fixtures", "reference/fixtures"),
       ...pages(
         "reference/sdk",

@@ -107,6 +107,14 @@ const MAX_SLOW_TASKS = 31_536_000
  * Creates an independent world (architecture.md, "Without a server"). Rejects with a `FixtureError` that lists every
  * mistake in the fixture. The operations of `createWorld<Shop>` take and return the types of the schema `Shop`, which
  * `hexarium types` generated.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ *
+ * const world = await createWorld({ fixture, seed: 1 })
+ * const { itemId } = await world.as("bob@shop.test").createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
+ * ```
  */
 export function createWorld(options?: CreateWorld): Promise<World>
 export function createWorld<S extends WorldTypes>(options?: CreateWorld): Promise<WorldIn<S>>

@@ -46,6 +46,25 @@ export const blocksOf = (...langs: readonly string[]): Block[] =>
       })),
   )
 
+const EXAMPLE = /^ *\* @example\n([\s\S]*?)^ *\*\//gm
+
+/** The examples in doc comments of the sources, as blocks of their file. */
+export const sourceExamples = (): Block[] =>
+  ["src", "emulator"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => join(folder, path))
+      .flatMap((page) => {
+        const text = textOf(page)
+        return [...text.matchAll(EXAMPLE)].flatMap(({ 1: example = "", index }) =>
+          blocksIn(example.replaceAll(/^ *\* ?/gm, "")).map(({ lang, code, line }) => ({
+            at: `${page}:${text.slice(0, index).split("\n").length + line}`,
+            ...{ page, lang, code, isRun: false, isWalk: false, failure: undefined },
+          })),
+        )
+      }),
+  )
+
 /** Files that a page asks its readers to save, by name. `<!-- file: NAME -->` is above such a block. */
 export const filesOf = (page: string): ReadonlyMap<string, string> =>
   new Map(

@@ -7,9 +7,10 @@ import { describeWorld, writeTypes } from "../../emulator/client/index.ts"
 import { createWorldFromFiles } from "../../emulator/node/index.ts"
 import { sources } from "../../scripts/entries.mjs"
 import { importsOf, isTest, RUN_ELSEWHERE, withoutGaps } from "../../scripts/page-blocks.mjs"
-import { type Block, blocksOf, filesOf, PAGES, ROOT, textOf } from "./blocks.ts"
+import { type Block, blocksOf, filesOf, PAGES, ROOT, sourceExamples, textOf } from "./blocks.ts"
 
-const BLOCKS = blocksOf("ts", "js")
+/** Blocks of the pages and of the doc comments. */
+const BLOCKS = [...blocksOf("ts", "js"), ...sourceExamples()]
 /** Sources of the package's entry points. */
 const ENTRIES = new Map<string, string>(
   Object.entries(sources).map(([name, source]) => [name === "index" ? "hexarium" : `hexarium/${name}`, source]),
@@ -64,6 +65,10 @@ describe("blocks of code in the documents", () => {
   test("type-check against what the package declares", async () => {
     expect(BLOCKS.length).toBeGreaterThan(40)
     expect(await complaintsAbout(BLOCKS)).toEqual([])
+  })
+
+  test("of the doc comments teach the entry points", () => {
+    expect(sourceExamples().length).toBeGreaterThan(25)
   })
 
   test("are told with page and line when they don't", async () => {

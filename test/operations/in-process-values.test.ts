@@ -47,6 +47,8 @@ describe("in-process calls check values as HTTP does", () => {
     ["createItem", { relatedDsItems: { TICKETS: [null] } }, "relatedDsItems.TICKETS.0: expected an object, got null"],
     ["createItem", { relatedDsItems: { TICKETS: ["x"] } }, "relatedDsItems.TICKETS.0: expected an object"],
     ["createItem", { relatedDsItems: { TICKETS: [{ changes: [null] }] } }, "TICKETS.0.changes.0: expected an object"],
+    ["importItems", { header: ["Subject"], rows: [["x"]] }, "rows: expected an object such as { line: 2, cells:"],
+    ["importItems", { header: ["Subject"], rows: [{ line: 2, cells: [5] }] }, "rows: expected an object such as"],
   ])("%s of %j is refused with the place, and writes nothing", async (operation, input, message) => {
     expect(await refusalOf(await desk(), operation, input)).toContain(message)
   })

@@ -38,6 +38,15 @@ export interface FilesAllowed {
  * Reads fixture files (JSON or YAML; fixtures.md) and merges them. Lists of users, workspaces and mail templates are
  * concatenated; any other property may appear in only one file. Rejects with a `FixtureError`, in which each mistake's
  * path begins with its file.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { readFixtureFiles } from "hexarium/node"
+ *
+ * const files = await readFixtureFiles(["people.yaml", "shop.yaml"])
+ * const world = await createWorld({ ...files, seed: 2 })
+ * ```
  */
 export async function readFixtureFiles(paths: readonly string[], allowed: FilesAllowed = {}): Promise<FixtureFiles> {
   requireOptions("readFixtureFiles", allowed, { allowFiles: true } satisfies NamesOf<FilesAllowed>)
@@ -118,6 +127,13 @@ function inFile(merged: MergedFixture, path: string): string {
 /**
  * Creates a world from fixture files. Its scripts can call the API. If the files contain mistakes, rejects with a
  * `FixtureError`, whose paths begin with the file.
+ *
+ * @example
+ * ```ts
+ * import { createWorldFromFiles } from "hexarium/node"
+ *
+ * const world = await createWorldFromFiles(["shop.yaml"], { seed: 2 })
+ * ```
  */
 export async function createWorldFromFiles(
   paths: readonly string[],

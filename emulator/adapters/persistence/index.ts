@@ -46,6 +46,15 @@ export interface PostgresDatabase {
 /**
  * Stores a world in a SQLite file: `createWorld({ persistence: await sqlitePersistence({ file }) })`. Until the world
  * is closed, no other process can use the file. Rejects with a one-line `BadPlace` if the file can't be used.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { sqlitePersistence } from "hexarium/persistence"
+ *
+ * const world = await createWorld({ fixture, persistence: await sqlitePersistence({ file: "shop.sqlite" }) })
+ * await world.close()
+ * ```
  */
 export const sqlitePersistence = async ({ file, world = "main" }: SqlitePlace): Promise<StoredWorld> =>
   storePersistence({ store: await openSqliteStore(file), world })
@@ -53,6 +62,16 @@ export const sqlitePersistence = async ({ file, world = "main" }: SqlitePlace): 
 /**
  * Stores a world in a PostgreSQL database, which several processes may use at the same time. Rejects with a one-line
  * `BadPlace` if the database can't be used.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { postgresPersistence } from "hexarium/persistence"
+ *
+ * const url = "postgres://me@localhost/worlds?schema=shop"
+ * const world = await createWorld({ fixture, persistence: await postgresPersistence({ url }) })
+ * await world.close()
+ * ```
  */
 export const postgresPersistence = async ({ url, world = "main" }: PostgresDatabase): Promise<StoredWorld> =>
   storePersistence({ store: await openPostgresStore(url), world })

@@ -35,6 +35,16 @@ const READY_MS = 10_000
  * Serves the page's requests from an app inside the page, without a server (browsers.md). A service worker passes on
  * `fetch` calls, forms, images and frames. The worlds exist until the page closes. Resolves once the worker controls the
  * page. Rejects if the browser lacks service workers, the script can't be read, or the page is outside the scope.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { createApp } from "hexarium/http"
+ * import { serveInTab } from "hexarium/service-worker"
+ *
+ * await serveInTab(createApp({ world: await createWorld({ fixture }) }))
+ * const health = await fetch("/_hexarium/health") // the app responds
+ * ```
  */
 export async function serveInTab(app: TabApp, options: InTab = {}): Promise<ServedInTab> {
   const { script: place = SCRIPT, scope, paths = PATHS, ...others } = options

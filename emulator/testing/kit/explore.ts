@@ -47,6 +47,13 @@ const MAX_REQUESTS = 6
 /**
  * Runs up to six requests in every order, each order on its own fork of the world. Reports different results, revision
  * conflicts and duplicate auto numbers. Results that differ only in the IDs of created items count as equal.
+ *
+ * @example
+ * ```ts
+ * import { explore } from "hexarium/testing"
+ *
+ * const { outcomes, conflicts } = await explore(world, [requestA, requestB])
+ * ```
  */
 export async function explore(source: KitSource, requests: readonly KitRequest[]): Promise<Exploration> {
   if (requests.length === 0 || requests.length > MAX_REQUESTS) {

@@ -245,7 +245,16 @@ export interface KitOptions {
   readonly workspace?: string
 }
 
-/** Creates a kit for the source and runs the kit's `check`. */
+/**
+ * Creates a kit for the source and runs the kit's `check`.
+ *
+ * @example
+ * ```ts
+ * import { check } from "hexarium/testing"
+ *
+ * const report = await check(world, { numRuns: 20, mustRun: [] })
+ * ```
+ */
 export async function checkSource(source: KitSource, options: CheckOptions & KitOptions = {}): Promise<CheckReport> {
   const { workspace, ...others } = options
   requireCheckOptions(others)
@@ -253,7 +262,17 @@ export async function checkSource(source: KitSource, options: CheckOptions & Kit
   return kit.check(others)
 }
 
-/** Creates a kit. Rejects if fast-check is too old, or if the workspace is missing or has no users. */
+/**
+ * Creates a kit. Rejects if fast-check is too old, or if the workspace is missing or has no users.
+ *
+ * @example
+ * ```ts
+ * import { createKit } from "hexarium/testing"
+ *
+ * const kit = await createKit(world)
+ * const report = await kit.check({ numRuns: 20, mustRun: [] })
+ * ```
+ */
 export async function createKit(source: KitSource, options: KitOptions = {}): Promise<Kit> {
   requireFastCheck(fc.__version)
   requireKnown("createKit", options, ["workspace"])

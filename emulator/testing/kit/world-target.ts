@@ -9,7 +9,16 @@ import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
-/** Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due. */
+/**
+ * Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due.
+ *
+ * @example
+ * ```ts
+ * import { worldTarget } from "hexarium/testing"
+ *
+ * const { status, body } = await worldTarget(world).call({ operation: "getUserInfo", user: "bob@shop.test" })
+ * ```
+ */
 export function worldTargets(world: World): TargetSource {
   const base = withApp(engineOf(world).fork())
   const isStill = base.state.scalars.clock.mode === "frozen"

@@ -11,10 +11,23 @@ export type { RefusalGiven, RefusalWanted } from "./refusal.ts"
 /**
  * Matchers for worlds and API calls. Pass them to `expect.extend` of Vitest or Jest (docs/testing.md, "Matchers").
  *
+ * @example
  * ```ts
+ * import { matchers } from "hexarium/matchers"
+ * import { testWorlds } from "hexarium/worlds"
+ * import { expect, test } from "vitest"
+ *
  * expect.extend(matchers)
- * await expect(bob.createItem({ … })).toBeRefusedWith({ status: 400, field: "Total" })
- * expect(world).toHaveItem({ datastore: "Orders", item: { Total: 12 } })
+ * const worlds = testWorlds({ fixture: "shop.yaml" })
+ *
+ * test(
+ *   "a total is a number",
+ *   worlds.inWorld(async ({ as, world }) => {
+ *     const order = { application: "SHOP", datastore: "Orders", item: { Total: "many" } }
+ *     await expect(as("bob@shop.test").createItem(order)).toBeRefusedWith({ status: 400, field: "Total" })
+ *     expect(world).not.toHaveItem({ datastore: "Orders" })
+ *   }),
+ * )
  * ```
  */
 export const matchers = {

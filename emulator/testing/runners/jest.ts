@@ -58,9 +58,19 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
  * file and forked for each test. A server starts only for tests that use `url` or `server`. In CommonJS, Jest needs the
  * preset `hexarium/jest-preset`. In ES modules, it needs `NODE_OPTIONS=--experimental-vm-modules`.
  *
+ * @example
  * ```ts
+ * import { expect } from "@jest/globals"
+ * import { hexariumTest } from "hexarium/jest"
+ *
  * const test = hexariumTest({ fixture: "shop.yaml" })
- * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
+ *
+ * test("an order is numbered", async ({ as }) => {
+ *   const orders = { application: "SHOP", datastore: "Orders" }
+ *   const { itemId } = await as("bob@shop.test").createItem({ ...orders, item: { Total: 12 } })
+ *   const { title } = await as("bob@shop.test").getItemDetails({ ...orders, itemId })
+ *   expect(title).toBe("O-0001")
+ * })
  * ```
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): JestTest<S>

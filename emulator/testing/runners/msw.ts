@@ -30,11 +30,17 @@ export type HandledWorld =
  * in Node (`setupServer`) and in a browser (`setupWorker`). If `source` is a function, it is called for every request
  * and returns the running test's world.
  *
- * ```ts
- * const server = setupServer(...hexariumHandlers(world, { baseUrl: "https://api.example.com" }))
- * ```
+ * Mail links start with the world's `baseUrl`; set it to the same URL. A planned disconnection causes a network
+ * error.
  *
- * Mail links start with the world's `baseUrl`; set it to the same URL. A planned disconnection causes a network error.
+ * @example
+ * ```ts
+ * import { hexariumHandlers } from "hexarium/msw"
+ * import { setupServer } from "msw/node"
+ *
+ * const server = setupServer(...hexariumHandlers(world, { baseUrl: "https://api.example.com" }))
+ * server.listen()
+ * ```
  */
 export function hexariumHandlers(
   source: HandledWorld | (() => HandledWorld),

@@ -30,9 +30,19 @@ export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTes
  * the fixtures, then Node's context. The fixture is loaded once per file and forked for each test. A server starts only
  * for tests that use `url` or `server`.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { hexariumTest } from "hexarium/node-test"
+ *
  * const test = hexariumTest({ fixture: "shop.yaml" })
- * test("a new order is numbered", async ({ as }) => { await as("ada@shop.test").createItem({ … }) })
+ *
+ * test("an order is numbered", async ({ as }) => {
+ *   const orders = { application: "SHOP", datastore: "Orders" }
+ *   const { itemId } = await as("bob@shop.test").createItem({ ...orders, item: { Total: 12 } })
+ *   const { title } = await as("bob@shop.test").getItemDetails({ ...orders, itemId })
+ *   assert.equal(title, "O-0001")
+ * })
  * ```
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): NodeTest<S>

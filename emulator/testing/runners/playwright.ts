@@ -55,11 +55,17 @@ const LINK_TIMEOUT_MS = 5000
  * API requests of all pages in the test's browser context; `apiUrl` selects these requests. If the configuration sets
  * no `baseURL`, the URL of the world's server is used.
  *
+ * @example
  * ```ts
+ * import { expect } from "@playwright/test"
+ * import { hexariumTest } from "hexarium/playwright"
+ *
  * const test = hexariumTest({ fixture: "shop.yaml", apiUrl: "https://api.example.com" })
+ *
  * test("an order appears", async ({ page, as }) => {
- *   await as("ada@shop.test").createItem({ … })
+ *   await as("bob@shop.test").createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
  *   await page.goto("/orders")
+ *   await expect(page.getByRole("listitem")).toHaveText(["O-0001: 12"])
  * })
  * ```
  */

@@ -72,6 +72,17 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
  * Creates worlds for any test runner. To make runs repeatable, the clock is frozen at 2026-01-05T09:00:00Z and the seed
  * is 1 unless the options or the fixture set them. If the fixture is missing or invalid, tests reject with a message
  * that says what to do.
+ *
+ * @example
+ * ```ts
+ * import { testWorlds } from "hexarium/worlds"
+ * import { it } from "some-runner"
+ *
+ * const worlds = testWorlds({ fixture: "shop.yaml" })
+ * it("adds an order", worlds.inWorld(async ({ as }) => {
+ *   await as("bob@shop.test").createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
+ * }))
+ * ```
  */
 export function testWorlds<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestWorlds<S>
 export function testWorlds(options: TestWorldOptions = {}): TestWorlds {

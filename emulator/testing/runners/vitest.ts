@@ -27,9 +27,19 @@ export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixt
  * `token`, `app`, `fetch`, `url`, `server`, `clock` and `mail` (docs/testing.md). The fixture file is loaded once per
  * test file and forked for each test. A server starts only for tests that use `url` or `server`.
  *
+ * @example
  * ```ts
- * const test = hexariumTest({ fixture: "fixtures/shop.yaml" })
- * test("a new deal is open", async ({ as }) => { await as("ada@acme.test").createItem({ … }) })
+ * import { hexariumTest } from "hexarium/vitest"
+ * import { expect } from "vitest"
+ *
+ * const test = hexariumTest({ fixture: "shop.yaml" })
+ *
+ * test("an order is numbered", async ({ as }) => {
+ *   const orders = { application: "SHOP", datastore: "Orders" }
+ *   const { itemId } = await as("bob@shop.test").createItem({ ...orders, item: { Total: 12 } })
+ *   const { title } = await as("bob@shop.test").getItemDetails({ ...orders, itemId })
+ *   expect(title).toBe("O-0001")
+ * })
  * ```
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestAPI<VitestFixtures<S>>

@@ -66,7 +66,16 @@ export interface PullSink {
   keepFile(file: PulledFile): Promise<string>
 }
 
-/** Reads a workspace of a server as a fixture. Uses only documented operations that do not write. */
+/**
+ * Reads a workspace of a server as a fixture. Uses only documented operations that do not write.
+ *
+ * @example
+ * ```ts
+ * import { pullFixture } from "hexarium/pull"
+ *
+ * const { fixture } = await pullFixture({ baseUrl: "https://api.example.com", token: "a-token", items: 100 })
+ * ```
+ */
 export async function pullFixture(options: PullOptions): Promise<Pulled> {
   const sink = new MemorySink()
   const { schema, hide } = await pullInto(options, sink)

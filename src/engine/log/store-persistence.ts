@@ -14,5 +14,18 @@ export interface StorePlace {
 export const storePersistence = ({ store, world = "main" }: StorePlace): StoredWorld =>
   new StoredWorld(new StoredWorlds(store), world, undefined, true)
 
-/** Stores a world in memory in the format of a store, for tests. Worlds opened one after another with the same result share its data. */
+/**
+ * Stores a world in memory in the format of a store, for tests. Worlds opened one after another with the same result
+ * share its data.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, memoryPersistence } from "hexarium"
+ *
+ * const persistence = memoryPersistence()
+ * const first = await createWorld({ fixture, persistence })
+ * await first.close()
+ * const second = await createWorld({ persistence }) // has the data of the first world
+ * ```
+ */
 export const memoryPersistence = (): StoredWorld => new StoredWorlds(memoryStore()).world("main")

@@ -26,6 +26,13 @@ export interface ImportStarted {
   readonly streamId: string
 }
 
+/** Callers without a compiler may pass the cells alone. */
+function requireRow(row: unknown): void {
+  const { line, cells } = Object(row) as Partial<ImportRow>
+  if (typeof line === "number" && Array.isArray(cells) && cells.every((cell) => typeof cell === "string")) return
+  throw invalidParams('rows: expected an object such as { line: 2, cells: ["a", "b"] } for each row')
+}
+
 /** Accepts any iterable, because the import reads and validates the rows one by one. */
 const importRowList = () =>
   z.custom<Iterable<ImportRow>>((rows) => typeof rows === "object" && rows !== null && Symbol.iterator in rows, {
@@ -120,6 +127,7 @@ function importAll(tx: Tx, given: Iterable<ImportRow>, begin: () => ItemImport):
   const rows: ImportRow[] = []
   let items = begin()
   for (const row of given) {
+    requireRow(row)
     items.take(row, undefined)
     if (items.hasLookups) rows.push(row)
   }

@@ -38,7 +38,16 @@ export class BrokenInvariants extends Error {
   }
 }
 
-/** Checks every invariant of a world, for example after each test. Rejects with `BrokenInvariants` if any is violated. */
+/**
+ * Checks every invariant of a world, for example after each test. Rejects with `BrokenInvariants` if any is violated.
+ *
+ * @example
+ * ```ts
+ * import { checkInvariants } from "hexarium/testing"
+ *
+ * await checkInvariants(world) // for example in `afterEach`
+ * ```
+ */
 export async function checkInvariants(
   world: World,
   options: {

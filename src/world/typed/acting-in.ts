@@ -139,7 +139,14 @@ export interface GetItemDetailsIn<A, D> extends Omit<GetItemDetails, "applicatio
 type Default<S extends WorldTypes, A, D> = TypesOf<S, A, D>["defaultCreate"] & ActionsIn<TypesOf<S, A, D>, "new">["ids"]
 
 interface OnItems<S extends WorldTypes> {
-  /** Creates an item with a create action. */
+  /**
+   * Creates an item with a create action.
+   *
+   * @example
+   * ```ts
+   * const { itemId } = await bob.createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
+   * ```
+   */
   createItem<
     A extends ApplicationIn<S>,
     D extends DatastoreIn<S, A>,
@@ -151,19 +158,60 @@ interface OnItems<S extends WorldTypes> {
     D extends DatastoreIn<S, A>,
     N extends ActionsIn<TypesOf<S, A, D>, "new">["ids"],
   >(input: CreateItemWithItemIDIn<S, A, D, N>): Promise<WrittenItemIn<TypesOf<S, A, D>>>
-  /** Updates an item with an update action. */
+  /**
+   * Updates an item with an update action.
+   *
+   * @example
+   * ```ts
+   * const order = { application: "SHOP", datastore: "Orders", itemId }
+   * const { revNo } = await bob.getItemDetails(order)
+   * await bob.updateItem({ ...order, revNo, item: { Total: 15 } })
+   * ```
+   */
   updateItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: UpdateItemIn<S, A, D>,
   ): Promise<ChangedItemIn<TypesOf<S, A, D>>>
-  /** Runs an action of any kind. */
+  /**
+   * Runs an action of any kind.
+   *
+   * @example
+   * ```ts
+   * await bob.executeAction({
+   *   application: "SHOP",
+   *   datastore: "Orders",
+   *   itemId,
+   *   actionId: "Pay",
+   *   isForceUpdate: true, // or the item's revNo
+   * })
+   * ```
+   */
   executeAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>, N extends ActionsIn<TypesOf<S, A, D>>["ids"]>(
     input: ExecuteActionIn<S, A, D, N>,
   ): Promise<ExecutedActionIn<TypesOf<S, A, D>>>
-  /** Runs an action on every visible item that matches the conditions. */
+  /**
+   * Runs an action on every visible item that matches the conditions.
+   *
+   * @example
+   * ```ts
+   * await bob.executeBulkAction({
+   *   application: "SHOP",
+   *   datastore: "Orders",
+   *   actionId: "Pay",
+   *   conditions: [{ id: "Total", searchValue: [10, null] }], // from 10 on
+   * })
+   * ```
+   */
   executeBulkAction<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: ExecuteBulkActionIn<S, A, D>,
   ): ReturnType<Acting["executeBulkAction"]>
-  /** Deletes an item and, if requested, the items linked to it. */
+  /**
+   * Deletes an item and, if requested, the items linked to it.
+   *
+   * @example
+   * ```ts
+   * await bob.deleteItem({ application: "SHOP", datastore: "Orders", itemId })
+   * ```
+   */
   deleteItem<A extends ApplicationIn<S>, D extends DatastoreIn<S, A>>(
     input: DeleteItemIn<S, A, D>,
   ): ReturnType<Acting["deleteItem"]>
@@ -172,11 +220,31 @@ interface OnItems<S extends WorldTypes> {
     A extends ApplicationIn<S> = ApplicationIn<S>,
     D extends DatastoreIn<S, A> = DatastoreIn<S, A>,
   >(input: DeleteItemByConditionsIn<S, A, D>): ReturnType<Acting["deleteItemByConditions"]>
-  /** Returns an item with the values that the user may read and the actions that the user may run on it. */
+  /**
+   * Returns an item with the values that the user may read and the actions that the user may run on it.
+   *
+   * @example
+   * ```ts
+   * const { title, values, status } = await bob.getItemDetails({ datastore: "Orders", itemId })
+   * ```
+   */
   getItemDetails<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: GetItemDetailsIn<A, D>,
   ): Promise<ItemDetailsIn<TypesOf<S, A, D>>>
-  /** Returns the visible items that match the conditions, sorted and paged. */
+  /**
+   * Returns the visible items that match the conditions, sorted and paged.
+   *
+   * @example
+   * ```ts
+   * const { items, totalItems } = await bob.itemList({
+   *   datastore: "Orders",
+   *   conditions: [{ id: "Status", searchValue: ["open"] }],
+   *   sortFields: [{ id: "Total", order: "desc" }],
+   *   page: 1,
+   *   perPage: 20,
+   * })
+   * ```
+   */
   itemList<A extends ApplicationIn<S> = ApplicationIn<S>, D extends DatastoreIn<S, A> = DatastoreIn<S, A>>(
     input: ItemListInputIn<S, A, D>,
   ): Promise<ItemListIn<TypesOf<S, A, D>>>

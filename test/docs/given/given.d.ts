@@ -18,6 +18,10 @@ declare global {
   const ada: Acting
   const bob: Acting
   const client: ReturnType<typeof createClient>
+  /** A client with the token of an administrator. */
+  const admin: ReturnType<typeof createClient>
+  /** ID of an item. */
+  const itemId: string
   /** Parameters of any path. */
   const params: { "app-id": string; "datastore-id": string; "item-id": string }
   /** An app of the reader. */

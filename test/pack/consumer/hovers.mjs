@@ -1,4 +1,7 @@
-/** Checks that editors show a text for every name after `^`, in TypeScript 5.9 and 7. Exits 1 with the names without a text. */
+/**
+ * Checks that editors show a text for every name after `^`, and an example for the operations in `WITH_EXAMPLE`, in
+ * TypeScript 5.9 and 7. Exits 1 with the names that lack one.
+ */
 
 import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -25,7 +28,7 @@ interface Orders {
 }
 
 const place = { application: "ORDERS", datastore: "Orders" }
-const world = await createWorld()
+const world = await ^createWorld()
 const user = world.as("ben@nord.example")
 await user.^createItem({
   ^application: "ORDERS",
@@ -49,7 +52,7 @@ details.^createdAt
 details.^pId
 details.actions[0]?.^nextStatus
 
-const client = createClient({ baseUrl: "http://127.0.0.1:7575" })
+const client = ^createClient({ baseUrl: "http://127.0.0.1:7575" })
 const created = await client.^createItem({
   ^params: { "^app-id": "ORDERS", "^datastore-id": "Orders" },
   ^body: { ^item: {}, ^action_id: "new", ^access_key_updates: { ^overwrite: true } },
@@ -86,6 +89,9 @@ const lists = await shopClient.itemList({ ^params: params, body: {} })
 lists.^totalItems
 `
 
+/** Operations and functions whose text contains an example. */
+const WITH_EXAMPLE = ["createWorld", "createClient", "createItem", "itemList", "login"]
+
 const folder = fileURLToPath(new URL(".", import.meta.url))
 const file = `${folder}hovers.ts`
 const text = MARKED_CODE.replaceAll("^", "")
@@ -106,7 +112,10 @@ function textsOf59() {
       ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, "utf8")) : undefined,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   })
-  return marks.map(({ at }) => ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.documentation))
+  return marks.map(({ at }) => {
+    const { documentation, tags = [] } = service.getQuickInfoAtPosition(file, at) ?? {}
+    return [ts.displayPartsToString(documentation), ...tags.map(({ name }) => `@${name}`)].join("\n").trim()
+  })
 }
 
 async function textsOf7() {
@@ -161,7 +170,9 @@ function connect({ stdin, stdout }) {
 }
 
 const missingTexts = Object.entries({ 5.9: textsOf59(), 7: await textsOf7() }).flatMap(([version, texts]) =>
-  marks.filter((_, at) => texts[at] === "").map(({ name }) => `TypeScript ${version} shows no text of ${name}`),
+  marks
+    .filter(({ name }, at) => texts[at] === "" || (WITH_EXAMPLE.includes(name) && !/\bexample\b/i.test(texts[at])))
+    .map(({ name }) => `TypeScript ${version} shows no text or no example of ${name}`),
 )
 process.stdout.write(missingTexts.length === 0 ? `${marks.length} names` : `${missingTexts.join("\n")}\n`)
 process.exitCode = missingTexts.length === 0 ? 0 : 1

@@ -191,6 +191,19 @@ const workspace = (
  * fixtures have a second workspace whose application has the same display ID, users in both workspaces, users without
  * roles, datastores with one field, restricted fields and datastores, and mandatory fields. The first user administers
  * the first workspace.
+ *
+ * @example
+ * ```ts
+ * import fc from "fast-check"
+ * import { createWorld } from "hexarium"
+ * import { smallFixture } from "hexarium/testing"
+ *
+ * const property = fc.asyncProperty(smallFixture(), async (fixture) => {
+ *   const { version } = await createWorld({ fixture })
+ *   return version === 0
+ * })
+ * await fc.assert(property, { seed: 1 })
+ * ```
  */
 export function smallFixture(): fc.Arbitrary<Fixture> {
   return fc
