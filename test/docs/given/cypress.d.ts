@@ -1,0 +1,15 @@
+/** The part of Cypress that the documents use. The package is not installed here. */
+declare namespace Cypress {
+  interface Chainable<S = unknown> {
+    wrap<T>(value: Promise<T>, options?: { log: boolean }): Chainable<T>
+    // biome-ignore lint/suspicious/noThenProperty: Cypress has this method.
+    then(use: (value: S) => void): Chainable<S>
+    visit(path: string): Chainable
+    contains(text: string): Chainable
+    click(): Chainable
+    reload(): Chainable
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: a command takes any arguments.
+  const Commands: { add(name: string, command: (...given: any[]) => unknown): void }
+}
+declare const cy: Cypress.Chainable
