@@ -58,7 +58,7 @@ describe("routing", () => {
     expect(status).toBe(404)
   })
 
-  test("HEAD answers like GET without the body", async () => {
+  test("HEAD returns the same as GET without the body", async () => {
     const { call } = appWith()
     const head = await call("HEAD", "/api/v0/login")
     expect([head.status, await head.text()]).toEqual([405, ""])
@@ -114,7 +114,7 @@ describe("worlds by base_url (control.md section 2)", () => {
 })
 
 describe("CORS (api.md section 0)", () => {
-  test("every answer of the API allows all origins", async () => {
+  test("every response of the API allows all origins", async () => {
     const { call } = appWith()
     for (const [method, path] of [
       ["POST", "/api/v0/login"],
@@ -151,7 +151,7 @@ describe("CORS (api.md section 0)", () => {
     }
   })
 
-  test("pages may read the exposed headers of an answer, refusals too", async () => {
+  test("pages may read the exposed headers of a response, also of a refusal", async () => {
     const { call } = appWith()
     for (const path of ["/api/v0/userinfo", "/api/v0/nothing"]) {
       const { headers } = await call("GET", path, { headers: { origin: "https://spa.example" } })

@@ -26,7 +26,7 @@ async function mountEmulator(prefix = "/fake") {
 }
 
 describe('mounted in an app of one\'s own (architecture.md, "Without a server")', () => {
-  test("the API answers below the path, in main and in other worlds", async () => {
+  test("the API responds below the path, in main and in other worlds", async () => {
     const { fake, ask } = await mountEmulator()
     fake.worlds.fork({ name: "twin" })
     const path = "/api/v0/applications/DESK/datastores/TICKETS/items/new"
@@ -64,7 +64,7 @@ describe('mounted in an app of one\'s own (architecture.md, "Without a server")'
     expect((await ask("/fake/api/v0/userinfo", { method: "OPTIONS" })).status).toBe(204)
   })
 
-  test("the control plane answers below the path, guarded", async () => {
+  test("the control plane responds below the path, guarded", async () => {
     const { ask } = await mountEmulator()
     expect((await ask("/fake/_hexarium/health")).body).toMatchObject({ status: "ok", worlds: 1 })
     const fork = { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ name: "twin" }) }

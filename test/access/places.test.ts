@@ -47,7 +47,7 @@ const FIXTURE: Fixture = {
   ],
 }
 
-test("a display ID finds the first datastore that the caller's roles show: others are as not there (api.md section 0)", async () => {
+test("a display ID finds the first datastore that the caller's roles show, as if others did not exist (api.md section 0)", async () => {
   const world = await createWorld({ fixture: FIXTURE })
   const found = async (token: string) => {
     const { body } = await apiClient(world, token).getStatuses({ params: { "datastore-id": "NOTES" } })

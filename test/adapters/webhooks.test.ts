@@ -56,7 +56,7 @@ describe("webhooks", () => {
   const failure = async (sent: Promise<number>): Promise<string> =>
     sent.then(String, (error: Error) => `rejected: ${error.message}`)
 
-  test("are sent some at a time, in their order; of answers no more is read than 64 KiB and what is under way", async () => {
+  test("requests are sent some at a time, in order, and at most 64 KiB of responses are read ahead", async () => {
     let open = 0
     let most = 0
     let sent = 0
@@ -169,7 +169,7 @@ describe("webhooks", () => {
     expect(target.received).toHaveLength(1)
   })
 
-  test("no answer in time is a failure", async () => {
+  test("a missing response in time is a failure", async () => {
     const webhooks = httpWebhooks({ timeoutMs: 50 })
     expect(await failure(webhooks.post(`http://127.0.0.1:${target.port}/never`, {}))).toBe(
       "rejected: the receiver did not respond within 50 ms",

@@ -37,7 +37,7 @@ test("the room counts returned bytes once", async () => {
   expect(room.held).toBe(0)
 })
 
-test("an answer that takes more than all the room has it alone", async () => {
+test("a response that needs more than the whole memory limit gets it alone", async () => {
   const room = new AnswerRoom({ most: 100 })
   const large = await room.enter(500)
   expect(room.tryEnter(1)).toBeUndefined()
@@ -89,7 +89,7 @@ test("the room makes a response without a connection fail where it is read", asy
   await expect(reader.read()).rejects.toThrow("read the response too slowly")
 })
 
-test("an answer below 1 MiB never waits behind longer ones, and waits behind its like", async () => {
+test("a response below 1 MiB never waits behind longer ones, but behind short ones", async () => {
   const room = new AnswerRoom({ most: 4 * MIB, short: new AnswerRoom({ most: MIB }) })
   const long = await room.enter(4 * MIB)
   const waiting = room.enter(MIB)
@@ -119,7 +119,7 @@ const placeIn = (room: AnswerRoom, outgoing: Outgoing) => ({
   outgoing,
 })
 
-test("an answer of less than a MiB has its part of the room until it is written; short ones have none", async () => {
+test("a response of less than a MiB reserves memory until it is written, and a short one reserves none", async () => {
   const room = new AnswerRoom({ most: MAX_ANSWER_BYTES + 300_000 })
   const outgoing = new Outgoing()
   const text = (length: number) => () => jsonReply(200, "x".repeat(length - 2))

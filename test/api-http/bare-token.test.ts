@@ -73,7 +73,7 @@ describe("an Authorization header of one word (api.md section 0)", () => {
     expect((await call("Bearer control-secret")).status).toBe(200)
   })
 
-  test("is concealed in a recording, which still tells the users apart", async () => {
+  test("is concealed in a recording, which still distinguishes the users", async () => {
     const entry = {
       request: {
         method: "GET",

@@ -115,7 +115,7 @@ const fixtureWith = (search_value: readonly unknown[]): FreshCase => {
 }
 const FIXTURES: readonly FreshCase[] = [[1.5], [1e21], ["ＡＢ．Ｃ"]].map(fixtureWith)
 
-test("every operation that may answer in CSV or take a pattern is among the cases", () => {
+test("the cases cover every operation that may return CSV or take a pattern", () => {
   const ofCases = (cases: readonly FreshCase[]) =>
     new Set(cases.flatMap((one) => ("operation" in one ? one.operation : [])))
   expect(new Set(operationsWhoseInput(/csv/))).toEqual(ofCases(CSV_REQUESTS))

@@ -14,7 +14,7 @@ import { until } from "../until.ts"
 
 const MIB = 1_048_576
 
-test("a long answer is what JSON.stringify makes of it", () => {
+test("a long response equals the text of JSON.stringify", () => {
   // Texts of which three together, or with other content, are too long to be written at once. One text is split within a surrogate pair.
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.string() },
@@ -114,7 +114,7 @@ async function serveFixture(fixture: Fixture) {
   return { world, app, body, search }
 }
 
-test("an answer above 64 MiB is refused, of which no more than that was written (control.md section 4)", async () => {
+test("a response above 64 MiB is refused, and no more than that was written (control.md section 4)", async () => {
   const { search } = await serveFixture(deskWithTitle(300, "x".repeat(MIB)))
   const written = vi.spyOn(JSON, "stringify")
   const refused = await search(0)
@@ -128,7 +128,7 @@ test("an answer above 64 MiB is refused, of which no more than that was written 
   expect(length).toBeLessThan(66 * MIB)
 })
 
-test("just below 64 MiB an answer comes whole, just above it is refused", async () => {
+test("a response just below 64 MiB is sent whole, and one just above it is refused", async () => {
   // Each item contains the title three times.
   const around = async (title: number) => {
     const { search } = await serveFixture(deskWithTitle(8, "x".repeat(title)))
@@ -161,7 +161,7 @@ test.each(["true", "false"])(
   },
 )
 
-test("a write whose item is too long for an answer is done, and says that the item is left out", async () => {
+test("a write whose item is too long for a response is done, and reports that the item is left out", async () => {
   const fixture = deskWithTitle(0, "")
   const tickets = fixture.workspaces[0]?.applications?.[0]?.datastores?.[0]
   if (tickets?.fields === undefined) throw new Error("no datastore")
@@ -192,7 +192,7 @@ test("a write whose item is too long for an answer is done, and says that the it
   expect(told).toMatchObject({ error: "", item: { i_id, rev_no: 4 } })
 })
 
-test("a long answer tells its length, and the log how long it was", async () => {
+test("a long response has its length, and the log states it", async () => {
   const { app, search } = await serveFixture(deskWithTitle(10, "é".repeat(MIB / 4)))
   const answer = await search(0)
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -212,7 +212,7 @@ test("a script receives no response of more than 4 MiB (model.md section 9)", as
   await expect(call(0)).rejects.toThrow("longer than 4 MiB; request fewer items per page")
 })
 
-test("long answers have one room: however many ask at once, no more than 128 MiB are composed", async () => {
+test("long responses share one limit: at most 128 MiB are composed at once", async () => {
   const { search } = await serveFixture(deskWithTitle(20, "x".repeat(MIB)))
   // Each response has 60 MiB.
   const answers = Array.from({ length: 4 }, async () => {
@@ -258,7 +258,7 @@ async function partsOf({
   return { parts: chunks.length, largest: Math.max(...chunks.map(({ length }) => length)), text }
 }
 
-test("CSV, exports and files are sent in parts, of any length, and tell how long they are", async () => {
+test("CSV, exports and files are sent in parts, of any length, with their length", async () => {
   const { app, world } = await serveFixture(deskWithTitle(30, "x".repeat(3 * MIB)))
   // 90 MiB. The limit of 64 MiB is only for JSON.
   const body = JSON.stringify({ page: 1, per_page: 0, format: "csv", use_display_id: true })

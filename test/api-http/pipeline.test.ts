@@ -38,7 +38,7 @@ describe("order of refusal (errors.md section 2)", () => {
     })
   })
 
-  test("the place in a path of CreateItem answers 400 with its own text before the body is looked at", async () => {
+  test("a missing place in a path of CreateItem returns 400 with its own text before the body is read", async () => {
     const world = await smallWorld()
     const w = world.view().list("users", "usersByEmail", "ada@acme.test")[0]?.currentWId
     const { status, body } = await expectUnchanged(world, () =>
@@ -159,7 +159,7 @@ describe("the body null counts as no body (api.md section 0, Requests)", () => {
     expect(withNull).toEqual(bare)
   })
 
-  test("but only as JSON", async () => {
+  test("reads a body only as JSON", async () => {
     const api = apiClient(await smallWorld(), "ada-token")
     const { status } = await api.itemList({ params: DEALS, body: "null", headers: { "content-type": "text/plain" } })
     expect(status).toBe(400)
@@ -167,7 +167,7 @@ describe("the body null counts as no body (api.md section 0, Requests)", () => {
 })
 
 describe("parameters", () => {
-  test("a wrong type is told as errors with result null where the operation does so, else flat", async () => {
+  test("a wrong type is reported in errors with result null or flat, as the operation requires", async () => {
     const world = await smallWorld()
     const api = apiClient(world, "ada-token")
     const list = await expectUnchanged(world, () => api.itemList({ params: DEALS, body: { page: "1", per_page: 1.5 } }))

@@ -60,7 +60,7 @@ test("the message lists the accepted words, and does not repeat the refused one"
   ])
 })
 
-test("paths are told without the world's prefix", async () => {
+test("paths are reported without the world's prefix", async () => {
   const app = createApp({ world: await smallWorld() })
   const mounted = new Hono().route("/fake", app)
   await app.worlds.fork({ name: "other", from: "main" } as never)

@@ -154,7 +154,7 @@ describe.runIf(hasChromium)("in a browser, the same calls come to the same IDs a
     await page.context().close()
   })
 
-  test("a script that can't be read is told", async () => {
+  test("a script that can't be read is reported", async () => {
     const page = await open()
     const told = (options: string) => page.evaluate(`overWorker(${options}).then(() => "", (error) => String(error))`)
     expect(await told(`{ script: "missing.js" }`)).toMatch(/missing\.js|script/)

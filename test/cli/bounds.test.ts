@@ -72,7 +72,7 @@ describe("a server whose output nobody reads (control.md section 1)", () => {
     expect((await exited).code).toBe(0)
   })
 
-  test("tells how many lines were dropped when it is read again", async () => {
+  test("reports how many lines were dropped when it is read again", async () => {
     const { child, url, exited } = await startServer("world.yaml")
     let sent = await talk(url, 900)
     let text = ""

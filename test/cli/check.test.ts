@@ -76,7 +76,7 @@ test("check suggests a known word for an unknown one", async () => {
   expect(err).toMatch(/world\.yaml:19:13: \S+\.default_serach: unknown property; did you mean default_search\?/)
 })
 
-test("start and import tell the same mistakes in the same words", async () => {
+test("start and import report the same mistakes in the same words", async () => {
   const { err } = await check(FAULTY_FIXTURE)
   const file = join(folder, "world.yaml")
   const told = expect.objectContaining({ message: err.replaceAll("world.yaml", file).trimEnd() })

@@ -210,7 +210,7 @@ describe("start", () => {
     expect(data).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--data expects a folder") })
   })
 
-  test.each(["json", "pretty"])("a mail that can't be delivered is told in the log (%s)", async (style) => {
+  test.each(["json", "pretty"])("a mail that can't be delivered is reported in the log (%s)", async (style) => {
     // No process listens on port 1 of the loopback.
     const args = ["start", "world.yaml", "--port", "0", "--smtp", "smtp://127.0.0.1:1", "--log", style]
     const server = hexarium(...args)

@@ -96,7 +96,7 @@ describe("the config file (control.md section 1, config)", () => {
     expect(await problemOf(readConfig(undefined, await folderWith({ [name]: text })))).toMatch(message)
   })
 
-  test("all its mistakes are told at once", async () => {
+  test("all its mistakes are reported at once", async () => {
     const folder = await folderWith({ "hexarium.config.json": `{ "prot": 1,\n  "clock": "frosen", "seed": 7 }` })
     expect((await problemOf(readConfig(undefined, folder))).split("\n")).toEqual([
       "the config file has 2 mistakes:",

@@ -87,14 +87,14 @@ test("the command makes a spoilt cache again, and does not read a cache that oth
   expect(readCompiled(file)).toBeUndefined()
 })
 
-test("a start answers where nothing can be kept", async () => {
+test("a server starts where it can write no cache", async () => {
   await writeFile(join(folder, "no-folder"), "")
   expect(await firstAnswer("")).toMatchObject({ email: "mina@hikari.example" })
   const warning = /^hexarium: warning: HEXARIUM_CACHE: the folder .* can't be written; commands need --url\n$/
   expect(await firstAnswer(join(folder, "no-folder"), warning)).toMatchObject({ email: "mina@hikari.example" })
 })
 
-test("an optional part that is not installed is told in one line", async () => {
+test("an optional part that is not installed is reported in one line", async () => {
   const alone = join(folder, "alone/dist")
   await cp(join(ROOT, "dist/cli"), join(alone, "cli"), { recursive: true })
   for (const name of ["cli.js", "sqlite-thread.js"]) await cp(join(ROOT, "dist", name), join(alone, name))

@@ -43,7 +43,7 @@ async function logOf(style: "json" | "pretty") {
   return told.trimEnd().split("\n")
 }
 
-test("the JSON log tells user, effects, the reason of a refusal, and what fired (control.md section 1)", async () => {
+test("the JSON log has user, effects, the reason of a refusal, and the events that ran (control.md section 1)", async () => {
   const [refused, wrote, fired] = (await logOf("json")).map((line) => JSON.parse(line))
   expect(refused).toMatchObject({ event: "request", status: 401, user: null, effects: [] })
   expect(refused.error).toMatch(/^TOKEN_INVALID: \S/)

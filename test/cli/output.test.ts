@@ -21,7 +21,7 @@ test("a new file is on the disk before it replaces the old one (control.md secti
   await rm(folder, { recursive: true })
 })
 
-test("a file that can't be written is told by what is in the way", async () => {
+test("a file that can't be written is reported with the obstacle", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-output-"))
   const nowhere = join(folder, "gone")
   const missing = `world.yaml can't be written: the folder ${nowhere} does not exist`
@@ -41,7 +41,7 @@ test("a store that is held names the process that has it, and where that serves 
   ])
 })
 
-test("a command that can't be run is told without the system's own words", () => {
+test("a command that can't be run is reported without the system's own words", () => {
   const problems = ["ENOENT", "EACCES", "E2BIG"].map((code) =>
     runProblem(Object.assign(new Error("too long"), { code })),
   )

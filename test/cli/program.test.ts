@@ -33,7 +33,7 @@ describe("commands (control.md section 1)", () => {
     }
   })
 
-  test("help tells of a command what its --help does, also of one in a group", async () => {
+  test("help prints the same as a command's --help, also for a command in a group", async () => {
     expect(await hexarium("help")).toMatchObject({ code: 0, out: (await hexarium("--help")).out })
     expect(await hexarium("help start")).toEqual(await hexarium("start --help"))
     expect(await hexarium("help strat")).toMatchObject({ code: 2, err: expect.stringContaining("did you mean start?") })
@@ -162,7 +162,7 @@ describe("misuse ends with 2 and says what was meant", () => {
 })
 
 describe("variables", () => {
-  test("a port that Kubernetes sets for a service of this name is told for what it is, and does nothing", async () => {
+  test("a port that Kubernetes sets for a service of this name causes a warning, and has no effect", async () => {
     const { code, err, given } = await hexarium("start", { HEXARIUM_PORT: "tcp://10.0.0.7:7575" })
     expect([code, given[1]]).toMatchObject([0, { port: 7575 }])
     expect(err).toMatch(

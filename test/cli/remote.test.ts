@@ -95,7 +95,7 @@ describe("clock", () => {
     [["clock", "mode", "frozn"], 2, /did you mean frozen\?/],
     [["clock", "advnace", "1h"], 2, /unknown command 'advnace'; did you mean advance\?/],
     [["clock", "advance", "soon"], 1, /advance/],
-  ])("%s is told in one line", async (argv, code, message) => {
+  ])("%s is reported in one line", async (argv, code, message) => {
     const told = await hexarium(...argv)
     expect([told.code, told.out]).toEqual([code, ""])
     expect(told.err).toMatch(message)
@@ -124,7 +124,7 @@ describe("mails, faults, token and requests", () => {
     })
   })
 
-  test("a fault is planned, used and taken back; a wrong name is told with the right one", async () => {
+  test("a fault is planned, used and deleted; a wrong name is reported with the right one", async () => {
     const { faults } = await answer("faults", "plan", "GetUserInfo", "--status", "503", "--times", "2")
     expect(faults).toMatchObject([{ operation: "GetUserInfo", status: 503, left: 2 }])
     expect(await userinfo("ada-token-1")).toMatchObject({ error_code: "SYSTEM_ERROR" })
@@ -243,7 +243,7 @@ describe("the running server", () => {
     )
   })
 
-  test("a server of somebody else is not stopped, and what is no Hexarium is told", async () => {
+  test("a server of another user is not stopped, and a server that is not Hexarium is reported", async () => {
     const stranger = createServer((_, answer) => answer.end("<html>"))
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve))
     const at = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`

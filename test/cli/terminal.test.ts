@@ -40,7 +40,7 @@ describe.runIf(existsSync(SCRIPT))("on a terminal", () => {
   const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
     promisify(execFile)(command, [...args], { cwd: folder, env: { ...process.env, HEXARIUM_CACHE: folder, ...env } })
 
-  test("init asks, and writes nothing where the answers end", async () => {
+  test("init asks questions, and writes nothing if the answers end early", async () => {
     const init = (file: string, typed: string) =>
       run("/bin/sh", ["-c", `printf '${typed}' | ${SCRIPT} -qc "${process.execPath} ${CLI} init ${file}" /dev/null`])
     const asked = await init("asked.yaml", "Hikari\\n\\nmina@hikari.example\\n")

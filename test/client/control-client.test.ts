@@ -158,7 +158,7 @@ describe("what is wrong is said in a sentence", () => {
   })
 })
 
-test("answers are typed", () => {
+test("responses are typed", () => {
   type Clock = Awaited<ReturnType<Control["getClock"]>>
   expectTypeOf<Clock>().toEqualTypeOf<{ now: string; mode: "real" | "frozen" | "ticking" }>()
   expectTypeOf<Parameters<Control["issueToken"]>[0]>().toExtend<{ user: string; ttl_hours?: number | undefined }>()

@@ -41,14 +41,14 @@ test("a form takes its text parts and a file", () => {
   expectTypeOf<NonNullable<Input<"uploadFile">["form"]>["datastore_id"]>().toEqualTypeOf<string | undefined>()
 })
 
-test("answers are typed", () => {
+test("responses are typed", () => {
   expectTypeOf<Result<"login">>().toEqualTypeOf<{ token: string }>()
   expectTypeOf<Result<"logout">>().toEqualTypeOf<null>()
   expectTypeOf<Result<"getFile">>().toEqualTypeOf<Bytes>()
   expectTypeOf<Result<"createItem">["item_id"]>().toEqualTypeOf<string>()
 })
 
-test("a redirect answers where it leads, or JSON when asked", () => {
+test("a redirect returns its location, or JSON on request", () => {
   const follow = (client: Client) => client.validatePassword({ query: { id: "x" } })
   const ask = (client: Client) => client.validatePassword({ query: { id: "x" }, json: true })
   expectTypeOf<Awaited<ReturnType<typeof follow>>>().toEqualTypeOf<{ readonly location: string }>()

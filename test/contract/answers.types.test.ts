@@ -16,7 +16,7 @@ const group = { g_id: "5", group_id: "SALES", name: "Sales", index: 0 }
 /** Operations whose row accepts any response. */
 type Unchecked = { [N in OperationName]: unknown extends AnswerTo<N> ? N : never }[OperationName]
 
-test("the compiler knows the answer of every operation but a stored function", () => {
+test("the compiler knows the response of every operation but a stored function", () => {
   expectTypeOf<Unchecked>().toEqualTypeOf<"executeFunction">()
 })
 
@@ -87,7 +87,7 @@ describe("a drift does not compile:", () => {
     row(getGroupTree, "get /here", { answer: table.getGroupTree.answer, present: () => ({ error: "", result: [] }) })
   })
 
-  test("an answer where null is the answer", () => {
+  test("a response instead of null is reported", () => {
     // @ts-expect-error: UpdateGroup answers null
     row(updateGroup, "get /here", { answer: table.updateGroup.answer, present: () => ({ error: null }) })
   })
@@ -116,7 +116,7 @@ describe("a drift does not compile:", () => {
     })
   })
 
-  test("JSON where bytes are the answer", () => {
+  test("JSON instead of bytes is reported", () => {
     row(getFile, "get /here", {
       method: "get",
       paths: ["/files/:file-id"],
@@ -128,7 +128,7 @@ describe("a drift does not compile:", () => {
     })
   })
 
-  test("the answer of another operation", () => {
+  test("the response of another operation is reported", () => {
     // @ts-expect-error: this is the answer of GetGroupTree
     row(getUserInfo, "get /here", { answer: table.getUserInfo.answer, present: () => ({ error: null, result: [] }) })
   })
@@ -138,7 +138,7 @@ describe("a drift does not compile:", () => {
     row(login, "get /here", { answer: table.login.answer, present: () => ({ token: "", user: "ada" }) })
   })
 
-  test("an answer to somebody without a token", () => {
+  test("a response to a caller without a token is reported", () => {
     // @ts-expect-error: token
     row(login, "get /here", { answer: table.login.answer, present: () => ({ error: null }) })
   })

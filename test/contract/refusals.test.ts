@@ -43,7 +43,7 @@ describe("a refusal", () => {
 })
 
 describe("what an operation may fail with", () => {
-  test("follows from what it takes and asks for, not from where it is documented", () => {
+  test("a status derives from the operation's input and rights, and not from the place of its documentation", () => {
     expect([...failuresOf(table.createNewItemID).keys()]).toEqual([401, 403, 404, 500])
     expect([...failuresOf(table.login).keys()]).toEqual([400, 401, 403, 404, 413, 415, 500])
     expect(failuresOf(write).get(409)).toEqual(new Set(["itemErrors"]))

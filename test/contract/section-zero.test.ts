@@ -130,7 +130,7 @@ describe("the body", () => {
     }
   })
 
-  test.each(withBody)("%s ignores members it does not know", async (name) => {
+  test.each(withBody)("%s ignores unknown members", async (name) => {
     const { answer } = await send(name, (sent) => ({
       ...sent,
       body: { ...(sent.body as object), "un-heard-of": { of: [1, null] }, constructor: 1 },

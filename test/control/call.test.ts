@@ -28,7 +28,7 @@ describe("calls in natural words (control.md section 3, call)", () => {
     expect(listed.body.result.items.map(({ title }: { title: string }) => title).sort()).toEqual(["D-00001", "D-00002"])
   })
 
-  test("operations for anybody need no user, and those that answer nothing answer null", async () => {
+  test("public operations need no user, and operations without a result return null", async () => {
     const { control } = await desk()
     const login = { email: ADA, password: "correct-horse-1" }
     const { status, body } = await control("POST", CALL, { operation: "login", input: login })

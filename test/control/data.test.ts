@@ -57,7 +57,7 @@ test("items are shown whatever keys they carry, page by page, found by any value
   expect(world.hash()).toBe(before)
 })
 
-test("the items that link to an item are told with what made the link", async () => {
+test("the items that link to an item are listed with the cause of the link", async () => {
   const { api, control } = await openControl(DESK as Fixture)
   const place = "/applications/DESK/datastores/TICKETS/items"
   const ids: string[] = []

@@ -5,7 +5,7 @@ import { createWorld } from "../../src/world/index.ts"
 import { HOURLY_ACTION, tickerFixture } from "../automation/clock/ticker.ts"
 import { recordingDelivery } from "../ports/recording.ts"
 
-test("mails that were not delivered and items that an auto action could not take are told, until a reset", async () => {
+test("mails that were not delivered and items that an auto action could not take are reported, until a reset", async () => {
   const world = await createWorld({
     fixture: tickerFixture([{ ...HOURLY_ACTION, action_id: "Close" }]),
     clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" },

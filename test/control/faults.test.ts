@@ -101,7 +101,7 @@ describe("faults (control.md section 3)", () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(29)
   })
 
-  test("disconnect: no answer, and nothing runs", async () => {
+  test("disconnect sends no response, and nothing runs", async () => {
     const { control, api } = await desk()
     await control("POST", FAULTS, { operation: "CreateItem", disconnect: true })
     const before = (await control("GET", "/worlds/main")).body.items

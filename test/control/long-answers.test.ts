@@ -65,7 +65,7 @@ async function fillRoom(): Promise<() => void> {
   }
 }
 
-test("long answers of the control plane wait for the room that all long answers share (control.md section 4)", async () => {
+test("long responses of the control plane wait for the memory that all long responses share (control.md section 4)", async () => {
   const { app, world } = await longDesk()
   const [{ dId = "" } = {}] = world.view().table("datastores").toArray()
   const [, { iId = "" } = {}] = world
@@ -103,7 +103,7 @@ test("long answers of the control plane wait for the room that all long answers 
   }
 })
 
-test("so does the answer of a call", async () => {
+test("the response of a call waits, too", async () => {
   const { app } = await longDesk()
   const outgoing = new Unread()
   const release = await fillRoom()

@@ -55,7 +55,7 @@ describe("mails (control.md section 3)", () => {
     }
   })
 
-  test("wait_ms answers as soon as one fits, at once when there is one, and with none when the time is over", async () => {
+  test("wait_ms returns as soon as a mail matches, at once if there is one, and without a mail at the end of the time", async () => {
     const { world, control } = await desk()
     const waiting = control("GET", `${MAILS}?to=bob@acme.test&wait_ms=30000`)
     await mail(world, "ada@acme.test")

@@ -13,7 +13,7 @@ const ATTEMPTS = 60
 /** Operations that write item by item. A failure is an element of the response (errors.md section 2), and the other items stay written. */
 const ITEM_BY_ITEM: readonly OperationName[] = ["executeBulkAction"]
 
-test("a failing store: every operation that writes answers SYSTEM_ERROR and leaves nothing written", async () => {
+test("every operation that writes to a failing store returns SYSTEM_ERROR and leaves nothing written", async () => {
   const world = await robustnessWorld()
   const app = createApp({ world })
   const random = new Random(7)

@@ -40,7 +40,7 @@ describe("the table of the control plane (control.md section 3)", () => {
     expect(missing.map(({ at }) => at)).toEqual([])
   })
 
-  test("is a valid OpenAPI 3.1 document, which the server answers", async () => {
+  test("is a valid OpenAPI 3.1 document, which the server returns", async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect([errors, valid]).toEqual([undefined, true])
     expect(describedRoutes.map(({ operationId }) => operationId).sort()).toEqual(
@@ -109,7 +109,7 @@ describe("the guard holds for every route (control.md section 4)", () => {
     },
   )
 
-  test("no answer carries CORS headers, each is for nobody to keep", async () => {
+  test("no response has CORS headers, and none may be cached", async () => {
     const { control } = await desk()
     for (const path of ["/worlds", "/worlds/main/requests", "/nothing", "/openapi.json"]) {
       const { headers } = await control("GET", path, undefined, { origin: "http://localhost:3000" })

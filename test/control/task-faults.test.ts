@@ -20,7 +20,7 @@ async function desk() {
 }
 
 describe('a fault that lets tasks fail (control.md section 3, "faults")', () => {
-  test("SaveTemplate answers as usual, its task ends so, and there is no template", async () => {
+  test("SaveTemplate returns as usual, its task ends with the fault, and there is no template", async () => {
     const { world, ada, plan } = await desk()
     expect((await plan({ operation: "SaveTemplate", task: "ERROR" })).body.faults).toMatchObject([
       { task: "ERROR", left: 1 },

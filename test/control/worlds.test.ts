@@ -83,7 +83,7 @@ describe("worlds (control.md section 3)", () => {
     expect(app.worlds.size).toBe(2)
   })
 
-  test("delete", async () => {
+  test("deletes a world", async () => {
     const { app, call } = control()
     app.worlds.fork({ name: "twin" })
     expect(await call("DELETE", "/worlds/twin")).toMatchObject({ status: 200, body: null })
@@ -106,7 +106,7 @@ describe("worlds (control.md section 3)", () => {
     expect(twin.hash()).toBe(origin)
   })
 
-  test("snapshots are taken, listed, taken anew, forked from, restored and deleted", async () => {
+  test("snapshots are taken, listed, taken again, forked from, restored and deleted", async () => {
     const { app, world, call } = control()
     const first = world.hash()
     expect((await call("PUT", "/worlds/main/snapshots/s")).body).toEqual({
@@ -182,7 +182,7 @@ describe("the guard", () => {
     expect([app.worlds.size, app.worlds.main.snapshots.size, world.hash()]).toEqual([2, 0, before])
   })
 
-  test("a page of this machine may, and no answer carries CORS headers", async () => {
+  test("a page of this machine is accepted, and no response has CORS headers", async () => {
     const { call } = control()
     const answer = await call("POST", "/worlds", { name: "x" }, { origin: "http://localhost:3000" })
     expect(answer.status).toBe(201)

@@ -43,7 +43,7 @@ test("the tree shows the calls of scripts and their calls below the request, in 
   ])
 })
 
-test("calls are told before their request is, and those after its answer once it was told without a trace", () => {
+test("calls are reported before their request, and calls after its response once it was reported without a trace", () => {
   expect(rowsWithLevels([line("3", { trace: "1", cause: by(null) }), line("1")])).toEqual([
     ["3", 1, []],
     ["1", 1, []],

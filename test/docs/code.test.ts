@@ -71,7 +71,7 @@ describe("blocks of code in the documents", () => {
     expect(sourceExamples().length).toBeGreaterThan(25)
   })
 
-  test("are told with page and line when they don't", async () => {
+  test("the report has page and line if a block does not type-check", async () => {
     const wrong = { page: "docs/a.md", at: "docs/a.md:7", lang: "ts", isRun: false, isWalk: false, failure: undefined }
     const code = 'import { createWorld } from "hexarium"\n\nawait createWorld({ fixtures: 1 })\n'
     const [complaint = ""] = await complaintsAbout([{ ...wrong, code }])

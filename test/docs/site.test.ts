@@ -101,7 +101,7 @@ describe("the page of an operation", () => {
     },
   )
 
-  test("tells every member of body and answer, what it means, and the members within", () => {
+  test("describes every member of body and response, and the members within", () => {
     const { text = "" } = made.get("CreateItem") ?? {}
     expect(text).toContain("| `ensure_transaction` | boolean |  | True: a related entry that fails undoes everything.")
     expect(text).toContain("| `as_result.result` |")
@@ -113,7 +113,7 @@ describe("the page of data types", () => {
   const text = texts.get("reference/data-types.md") ?? ""
   const partOf = (type: string) => text.split(/^## /m).find((part) => part.startsWith(`${type}\n`)) ?? ""
 
-  test.each(DATA_TYPES)("%s: what it takes and what it answers is what the engine said", (type) => {
+  test.each(DATA_TYPES)("%s takes and returns the same as the engine", (type) => {
     expect(partOf(type)).toContain("**Accepted values**")
   })
 
@@ -133,7 +133,7 @@ test("every code of a refusal has a part that says what to do", () => {
 })
 
 describe("the ledger", () => {
-  test("tells choices and what clients do from what is documented", () => {
+  test("distinguishes choices and rules of clients from documented rules", () => {
     const text = texts.get("reference/ledger/api.md") ?? ""
     expect(text).toMatch(/^\| comment · string · .* comment in the history of the creation \| choice \|$/m)
     expect(text).toMatch(/^\| return_item_result · boolean · false · if true, the response has `item` \| seed \|$/m)

@@ -60,7 +60,7 @@ describe("the message (hub.md section 2)", () => {
     ])
   })
 
-  test("tells the author that nothing is unread, and everybody of the flag", async () => {
+  test("reports to the author that nothing is unread, and to everybody the flag", async () => {
     const { one, ada } = await rig()
     const [author, other] = [one.greet("ada"), one.greet("bob")]
     await ada.createItem({ ...DEALS, item: { Title: "New" }, isNotifyToSender: true })
@@ -295,7 +295,7 @@ describe("what is told, in the order of the commits", () => {
     expect(client.events.filter(({ i_id }) => i_id === itemId)).toHaveLength(5)
   })
 
-  test("related entries of operations 1 to 3, which inherit the flag; links are not told", async () => {
+  test("related entries of operations 1 to 3 inherit the flag, and links are not reported", async () => {
     const { one, ada, itemId } = await withDeal()
     const line = async (Product: string) =>
       (await ada.createItem({ ...CRM, datastore: "Lines", item: { Product } })).itemId
@@ -325,7 +325,7 @@ describe("what is told, in the order of the commits", () => {
     }
   })
 
-  test("a request that fails tells nothing", async () => {
+  test("a request that fails reports nothing", async () => {
     const { one, ada, itemId } = await withDeal()
     const client = one.greet("bob")
     const wish = { ...DEALS, itemId, revNo: 1, item: { Title: "x" }, ensureTransaction: true }

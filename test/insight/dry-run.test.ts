@@ -83,7 +83,7 @@ describe("dry runs over HTTP (insight.md section 3)", () => {
     },
   )
 
-  test("only public operations and those that check a password or confirmation ID refuse", async () => {
+  test("public operations and those that check a password or confirmation ID refuse, and no others", async () => {
     const refused: string[] = []
     for (const [name] of rows) {
       const { send } = await runOn((await demoWorld()).fork(), name)

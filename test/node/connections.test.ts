@@ -125,7 +125,7 @@ describe("a server that closes", () => {
 describe("requests that are sent before the answers are read", () => {
   const entries = (server: RunningServer) => server.app.worlds.main.log.entries()
 
-  test("begin one after the other, each when the answer before it is written", async () => {
+  test("requests begin one after the other, each when the response before it is written", async () => {
     const server = await start()
     const { begun, end } = await delayOperation(server, "GetUserInfo")
     const { socket, hears } = await open(server)
@@ -139,7 +139,7 @@ describe("requests that are sent before the answers are read", () => {
     socket.destroy()
   })
 
-  test("are not begun while nobody reads, and neither answers nor requests pile up", async () => {
+  test("requests do not begin while nobody reads, and neither responses nor requests accumulate", async () => {
     const server = await start()
     const { socket, ended } = await open(server)
     socket.pause()

@@ -168,7 +168,7 @@ describe("a request on a socket", () => {
     expect(await itemsOf()).toContain("sent and gone")
   })
 
-  test("hears that its client went away before it had an answer, and not before", async () => {
+  test("learns that its client disconnected before it had a response, and not earlier", async () => {
     const wait = vi.spyOn(world.mail, "waitFor")
     const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
     socket.write("GET /_hexarium/worlds/main/mails?wait_ms=30000 HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -94,7 +94,7 @@ describe.runIf(hasWholeChromium)("the playground", () => {
     expect(await items("Customers")).toContain("Studio Nord")
   })
 
-  test("tells where a text is no YAML", async () => {
+  test("reports the place where a text is no YAML", async () => {
     await change("role_id: AGNT }]", "role_id: AGENT")
     await page.getByRole("button", { name: /^Line \d+, column \d+$/ }).waitFor()
     await page.getByText("not valid YAML").waitFor()

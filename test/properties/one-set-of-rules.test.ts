@@ -214,7 +214,7 @@ const NAMED_RECORDS: Readonly<
   },
 }
 
-test("names and display IDs: operations and fixtures", async () => {
+test("operations and fixtures accept the same names and display IDs", async () => {
   const base = await createWorld({ fixture: worldOf({ Pick: { dataType: "select", options: { one: "One" } } }) })
   const found = new Disagreements()
   for (const [kind, { names, ids, fixture, send }] of Object.entries(NAMED_RECORDS))

@@ -169,7 +169,7 @@ describe("a world that is loaded from a store", () => {
     }
   }
 
-  test("a load that fails is told as it is, writes nothing, and may be tried again", async () => {
+  test("a load that fails is reported, writes nothing, and may be tried again", async () => {
     let tries = 0
     const broken = new StoreTrouble("gone", "away")
     const { hash, open, written } = await stored((usual) => (blobs) => {
@@ -202,7 +202,7 @@ describe("a world that is loaded from a store", () => {
     }
   })
 
-  test("a load that hangs is waited for, and nothing is made anew meanwhile", async () => {
+  test("a load that hangs is waited for, and nothing is made again meanwhile", async () => {
     let release = () => {}
     const { hash, open, written } = await stored((usual) => async (blobs) => {
       await new Promise<void>((resolve) => {

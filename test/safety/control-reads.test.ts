@@ -50,7 +50,7 @@ describe("reads of the control plane (control.md section 4)", () => {
     for (const headers of ours) expect((await control("GET", "/worlds", undefined, headers)).status).toBe(200)
   })
 
-  test("tell that nobody may keep an answer, guess at it or put it into another site's page", async () => {
+  test("headers forbid to cache a response, to guess its type and to embed it into another site's page", async () => {
     const { control, app } = await desk()
     const own = {
       "cache-control": "no-store",

@@ -136,7 +136,7 @@ describe("health and readiness (control.md section 4, health-checks)", () => {
     }
   })
 
-  test("tell strangers when the store fails, without the reason", async () => {
+  test("probes report to other machines that the store fails, without the reason", async () => {
     const app = createApp({ world: await createWorld({ fixture: DESK }) })
     Object.defineProperty(app.worlds.main.world, "storeTrouble", { get: () => "the disk is full" })
     const ask = async (path: string) => {

@@ -106,7 +106,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     ])
   })
 
-  test("a body that is nested too deep to be looked into is told by its size", async () => {
+  test("a body that is nested too deep to be looked into is reported by its size", async () => {
     const { api, control } = await desk()
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`
     await api("POST", "/login", deep, {})
@@ -133,7 +133,7 @@ describe("what a client can make the request log do (control.md section 4)", () 
     )
   })
 
-  test("long texts of a form are told by their size", async () => {
+  test("long texts of a form are reported by their size", async () => {
     const { app, control } = await desk()
     const form = new FormData()
     form.set("file", new Blob(["x"]), "x.txt")

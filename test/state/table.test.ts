@@ -147,7 +147,7 @@ describe("a table", () => {
     expect(version1.table.toArray().map((row) => row.id)).toEqual(ids.filter((_, number) => number % 3 === 0))
   })
 
-  test("does not visit what is added during a walk, and stops when told to", () => {
+  test("does not visit records that are added during a walk, and stops on request", () => {
     const all = version()
     for (let number = 0; number < 40; number += 1) put(all, { id: `id${number}`, value: 0 })
     const visited: string[] = []
@@ -163,7 +163,7 @@ describe("a table", () => {
     expect(all.table.some((row) => row.value === 1)).toBe(false)
   })
 
-  test("summarizes the written groups anew and no others, and all for whoever summarizes otherwise", () => {
+  test("summarizes only written groups again, and all groups for another summary", () => {
     const all = version()
     for (let number = 0; number < 100; number += 1) put(all, { id: `id${number}`, value: 0 })
     let made = 0
@@ -197,7 +197,7 @@ describe("a table", () => {
     expect(all.table.compacted((row) => row.id).isSparse).toBe(false)
   })
 
-  test("its digest does not depend on order, holes, levels or compaction, and tells different contents apart", () => {
+  test("the digest does not depend on order, holes, levels or compaction, and differs for different contents", () => {
     const row = fc.record({ id: fc.integer({ min: 0, max: 60 }).map((number) => `id${number}`), value: fc.nat(3) })
     fc.assert(
       fc.property(fc.uniqueArray(row, { selector: (one) => one.id }), fc.array(fc.nat(200)), (rows, extra) => {

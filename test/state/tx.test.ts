@@ -261,7 +261,7 @@ describe("a transaction", () => {
     expect(tx.patches).toHaveLength(1)
   })
 
-  test("freezes what it stores and refuses to change what is not there", () => {
+  test("freezes stored records and refuses to change missing ones", () => {
     const tx = new Tx(emptyState(), NOW, "")
     tx.put("users", user("u1"))
     expect(Object.isFrozen(tx.get("users", "u1"))).toBe(true)

@@ -68,7 +68,7 @@ async function makeStoredWorld() {
 }
 
 describe("a commit", () => {
-  test("has happened on return, answers the command's result and is told to listeners in order", async () => {
+  test("has happened on return, returns the command's result and is reported to listeners in order", async () => {
     const world = makeWorld()
     const seen: Change[] = []
     const stop = world.onChange((change) => seen.push(change))

@@ -359,7 +359,7 @@ describe("several files make one fixture", () => {
     ])
   })
 
-  test("a mistake is told with its own file, at the place it has there", async () => {
+  test("a mistake is reported with its own file, at the place it has there", async () => {
     await write({
       "a.yaml": `version: 1\n${USERS}\nworkspaces:${WORKSPACE}`,
       "b.yaml": `version: 1\nuser: 1\nusers: [{ email: bob@x.test }, { email: ada@x.test }]\nworkspaces:\n  - { name: V, admins: [x], group: { group_id: T } }`,
@@ -406,7 +406,7 @@ describe("several files make one fixture", () => {
     ])
   })
 
-  test("every file that can't be read is told", async () => {
+  test("every file that can't be read is reported", async () => {
     await write({ "b.yaml": "{" })
     expect(await linesOf("a.yaml", "b.yaml", "c.yaml")).toEqual([
       "a.yaml: the file does not exist",

@@ -133,7 +133,7 @@ test.each([
   expect(err()).not.toContain("wrong-one")
 })
 
-test("a server that is not there is one line, and exit code 1", async () => {
+test("a missing server causes one line, and exit code 1", async () => {
   const { child, err } = run("--data", `postgres://u:secret-word@127.0.0.1:${await freePort()}/d`)
   const [code] = await once(child, "exit")
   expect([code, err().trimEnd().split("\n").length]).toEqual([1, 1])

@@ -63,7 +63,7 @@ test.each([
   expect(() => readPostgresUrl(url)).toThrow(words)
 })
 
-test("a connection that was cut is made anew; what was under way is uncertain, what was not sent is not", async () => {
+test("a cut connection is made again; only commands that were sent have an uncertain result", async () => {
   const connection = new SqlConnection(
     readPostgresUrl(urlWith((url) => Object.assign(url, { port: String(proxy.port) }))),
   )

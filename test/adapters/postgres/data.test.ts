@@ -164,7 +164,7 @@ test.each(BAD_CALLS)("%s is one line and exit code 1, without the password", asy
   expect(await readAllRows()).toEqual(before)
 })
 
-test("who may not make a schema is told so, and a store that is not empty is not restored into", async () => {
+test("a user who may not make a schema gets a message, and a store that is not empty is not restored into", async () => {
   const limited = urlOf("fresh", (url) => Object.assign(url, { username: LIMITED_ROLE, password: SECRET }))
   const refused = await data("restore", { data: limited }, at("backup.sqlite"))
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/"fresh".*GRANT CREATE/) })

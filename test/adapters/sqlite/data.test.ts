@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 
 describe("hexarium data", () => {
-  test("info tells what there is and how large it is", async () => {
+  test("info reports the content and its size", async () => {
     expect(await json("info", { data: at("kept") })).toEqual({
       ...{ engine: "sqlite", format: 1, hexarium: expect.any(String), made_by: "tests", made_at: expect.any(String) },
       ...{ bytes: expect.any(Number), worlds: 2, changes: 3, pages: expect.any(Number), blobs: 1, blob_bytes: 5 },
@@ -55,7 +55,7 @@ describe("hexarium data", () => {
     expect(out.split("\n").map((line) => line.split(/ +/)[0])).toEqual(["name", "main", "fork", ""])
   })
 
-  test("verify answers the digest of every world", async () => {
+  test("verify returns the digest of every world", async () => {
     expect(await json("verify", { data: at("kept") })).toEqual({
       ok: true,
       worlds: [
@@ -66,7 +66,7 @@ describe("hexarium data", () => {
     })
   })
 
-  test("a backup is a whole store in one file for its owner alone, and restores into what holds nothing", async () => {
+  test("a backup is one file that only its owner may read, and is restored into an empty store", async () => {
     expect(await json("backup", { data: at("kept"), output: at("one.sqlite") })).toEqual({ file: at("one.sqlite") })
     expect(readdirSync(folder).filter((name) => name.startsWith("one."))).toEqual(["one.sqlite"])
     expect(

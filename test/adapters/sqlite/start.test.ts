@@ -128,7 +128,7 @@ test("the start refuses a file that is no store, leaves it as it is, and names t
   expect(await run(folder, "start", "--reload")).toMatchObject({ code: 2, out: "" })
 })
 
-test("a place where a user may not write is named in one line, and stays as it is", async () => {
+test("a folder in which the user may not write is reported in one line, and does not change", async () => {
   const place = mkdtempSync(join(tmpdir(), "hexarium-"))
   const store = openSqliteHere({ file: join(place, "hexarium.sqlite"), madeBy: "tests" })
   // Some versions of SQLite's package remove the log only after a garbage collection, which would change the listing.
@@ -160,7 +160,7 @@ test("nobody but its owner may read a store", async () => {
   await store.close()
 })
 
-test("a start that is told to end while its store is opened ends by itself", async () => {
+test("a start that is asked to end while its store is opened ends by itself", async () => {
   for (let round = 0; round < 5; round += 1) {
     const place = join(folder, `ended${round}.sqlite`)
     const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--data", place], { cwd: folder })

@@ -29,7 +29,7 @@ describe("the schemas of MCP tools", () => {
     }
   })
 
-  test("compile, and take the same values as a list of types", () => {
+  test("schemas compile, and accept the same values as with a list of types", () => {
     const ajv = new Ajv2020({ strict: false })
     for (const { inputSchema } of tools) ajv.compile(inputSchema)
     const move = tools.find(({ name }) => name === "moveClock")?.inputSchema ?? {}

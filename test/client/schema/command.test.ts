@@ -162,7 +162,7 @@ describe("hexarium types (control.md section 1)", () => {
     page.close()
   })
 
-  test("two applications called alike are told of", async () => {
+  test("two applications with the same name are reported", async () => {
     const [first] = shopFixture.workspaces
     if (first === undefined) throw new Error("no workspace")
     const second = { ...first, name: "Second" }

@@ -10,7 +10,7 @@ import { Sampler } from "../../robustness/sample.ts"
 import { robustnessWorld } from "../../robustness/world.ts"
 import { DESK } from "../desk.ts"
 
-test("every commit of every operation is told as that of its request", async () => {
+test("every commit of every operation is reported with its request", async () => {
   const world = await robustnessWorld()
   const app = createApp({ world })
   const { log } = app.worlds.main

@@ -129,7 +129,7 @@ test("the writes of one event and the calls of its scripts share a trace", async
   for (const { trace } of later) expect(traces.has(trace)).toBe(false)
 })
 
-test("the latest runs of each script are told with what they logged, until a reset", async () => {
+test("the latest runs of each script are listed with their logs, until a reset", async () => {
   const { api, control } = await openControl(withScheduledScript())
   const runsOf = async (kind: string, script: string) =>
     (await control("GET", `/worlds/main/script-runs?kind=${kind}&script=${script}`)).body.script_runs

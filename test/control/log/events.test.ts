@@ -101,7 +101,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     expect(numbered[16]?.data.mail).toMatchObject({ kind: "password", to: "bob@acme.test" })
   })
 
-  test("go on after a number, by query or Last-Event-ID, and tell how many were missed", async () => {
+  test("events continue after a number, by query or Last-Event-ID, and report how many were missed", async () => {
     const { app, api } = await desk()
     for (const path of ["/a", "/b", "/c"]) await api("GET", path)
     for (const answer of [await listen(app, "?since=1"), await listen(app, "", { "last-event-id": "1" })]) {
@@ -112,7 +112,7 @@ describe("server-sent events (control.md section 3, events)", () => {
     expect((await listen(app, "?since=x")).status).toBe(400)
   })
 
-  test("a client that can't be told everything is told so", async () => {
+  test("a client that misses events gets a notice", async () => {
     const { app, api } = await desk()
     await api("GET", "/a")
     const [ofAnother] = await readEvents(await listen(app, "?since=77"), 1)

@@ -78,7 +78,7 @@ describe("the request log (control.md section 3)", () => {
     }
   })
 
-  test("effects are told apart, too, where commits wait together for a store", async () => {
+  test("effects are distinguished, too, where commits wait together for a store", async () => {
     const persistence = fakePersistence((usual) => ({
       async append(...given) {
         await new Promise((resolve) => void setImmediate(resolve))

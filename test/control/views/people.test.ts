@@ -11,7 +11,7 @@ interface Told {
   readonly says: string
 }
 
-test("who sees an item is what the API answers them (control.md section 3, access)", async () => {
+test("the users who see an item are those to whom the API returns it (control.md section 3, access)", async () => {
   const { api, control, world } = await openControl(smallFixture)
   const tokens: Record<string, string> = {}
   for (const { email = "", token = "" } of smallFixture.users ?? []) tokens[email] = token
@@ -70,7 +70,7 @@ test("the reason names the group or role by which somebody holds a key", async (
   expect((await control("GET", `/worlds/main/items/${item.iId}/access?user=x@y.z`)).status).toBe(404)
 })
 
-test("people, groups and roles are told without secrets, and nothing changes (control.md section 3, people)", async () => {
+test("people, groups and roles are reported without secrets, and nothing changes (control.md section 3, people)", async () => {
   const { control, world } = await openControl(peopleFixture)
   const before = world.hash()
   const { body } = await control("GET", "/worlds/main/users")

@@ -3,7 +3,7 @@ import { smallFixture } from "../../sample-worlds/small.ts"
 import { openControl } from "../ask.ts"
 import { DESK } from "../desk.ts"
 
-test("the schema tells fields, status graph, roles, counters and counts (control.md section 3, schema)", async () => {
+test("the schema reports fields, status graph, roles, counters and counts (control.md section 3, schema)", async () => {
   const { control, world } = await openControl(DESK)
   const before = world.hash()
   const { body } = await control("GET", "/worlds/main/schema")

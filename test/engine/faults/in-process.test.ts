@@ -114,7 +114,7 @@ describe("faults met in process", () => {
     })
   })
 
-  test("a planned answer below 400 is answered as it is", async () => {
+  test("a planned response below 400 is sent unchanged", async () => {
     const world = base.fork()
     await world.faults.plan({ operation: "CreateItem", status: 200, body: { item_id: 7 } })
     await world.faults.plan({ operation: "CreateItem", status: 204 })

@@ -93,7 +93,7 @@ describe("the outbox of a world", () => {
     expect(twin.mail.list().at(-1)?.links[0]?.url).toMatch(/^http:\/\/twin\.test\/w\/twin\/api\/v0\//)
   })
 
-  test("keeps the newest mails, as many as it is told to", async () => {
+  test("keeps the newest mails, up to mailboxSize", async () => {
     const world = await createWorld({ mailboxSize: 3, clock: { mode: "frozen", now: "2026-01-05T09:00:00Z" } })
     const emails = Array.from({ length: 200 }, (_, at) => `u${at}@x.test`)
     await register(world, ...emails)

@@ -40,7 +40,7 @@ const start = async () => {
   return { world, orders, fIdOf, ada: graphqlClient(world, "ada-token"), bob: graphqlClient(world, "bob-token") }
 }
 
-test("datastoreGetFields tells only data types that the client knows (graphql.md section 2.2)", async () => {
+test("datastoreGetFields returns only data types that the client knows (graphql.md section 2.2)", async () => {
   const { ada, orders, fIdOf } = await start()
   for (const place of [{}, { projectId: orders.pId }]) {
     const { fields, field_layout } = await ada.root("datastoreGetFields", { datastoreId: orders.dId, ...place })

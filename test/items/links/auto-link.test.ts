@@ -11,7 +11,7 @@ const linkedOffice = (both: boolean, indexed = false) =>
   })
 
 describe.each([false, true])("auto links to a field with an index: %s", (indexed) => {
-  test("join equal values after the answer, and follow them", async () => {
+  test("auto links join equal values after the response, and follow them", async () => {
     const { world, ada } = await linkedOffice(false, indexed)
     const [globex, initech] = [fixtureItem(world, "Customers", 0).iId, fixtureItem(world, "Customers", 1).iId]
     const { body } = await ada.createItem({ params: at("Deals"), body: { item: { Details: "GLX" } } })
@@ -104,7 +104,7 @@ describe.each([false, true])("a write of the other side, with an index: %s", (in
   })
 })
 
-test("realtime_auto_link makes them before the answer", async () => {
+test("realtime_auto_link makes links before the response", async () => {
   const { world, ada } = await linkedOffice(false)
   const { body } = await ada.createItem({
     params: at("Deals"),

@@ -180,7 +180,7 @@ describe("keeping pace", () => {
   })
 })
 
-test("500 hostile patterns all end with an answer: items, or a refusal that changes nothing", async () => {
+test("500 hostile patterns all end with a response: items, or a refusal that changes nothing", async () => {
   const world = await createWorld({ fixture: hostileFixture, ports: { patterns: vmPatterns({ limitMs: 5 }) } })
   const user = world.raw.as("ada@acme.test")
   const before = world.hash()

@@ -97,7 +97,7 @@ describe("others have their turn while patterns are tried (control.md section 4)
     expect(Math.max(...pieces)).toBeLessThanOrEqual(MAX_LOOKS)
   })
 
-  test("a search that waits for its turn answers from the state in which it began", async () => {
+  test("a search that waits for its turn returns the state in which it began", async () => {
     const { ask, world, pieces } = await watchedDesk(Array.from({ length: 60 }, () => `${"a".repeat(2000)}x`))
     const ada = world.as("ada@acme.test")
     const search = ask("/search", { ...condition(["[xy]+"]), page: 1, per_page: 0 })

@@ -285,7 +285,7 @@ describe("related_ds_items below an operation that leaves no item to relate to (
     expect(itemOf(world, "Lines", iId)).toBeUndefined()
   })
 
-  test("an action that deletes tells each entry, or undoes everything when asked to", async () => {
+  test("an action that deletes reports each entry, or undoes everything on request", async () => {
     const { world, ada } = await office()
     const deal = fixtureItem(world, "Deals", 0)
     const run = (ensure_transaction: boolean) =>

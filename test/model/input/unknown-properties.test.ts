@@ -15,7 +15,7 @@ function unknownIn(schema: z.ZodType, body: unknown): readonly string[] {
 }
 
 describe("refuseUnknown (control.md section 1, strict)", () => {
-  test("tells at most 20 properties", () => {
+  test("reports at most 20 properties", () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, at]))
     const schema = z.object({ list: z.array(z.object({ name: z.string() })) })
     expect(unknownIn(schema, { list: [], ...many(19) })).toHaveLength(19)

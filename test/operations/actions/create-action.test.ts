@@ -8,7 +8,7 @@ const ORDERS = { params: { "datastore-id": "Orders" } }
 const park = { operation: "update", name: { en: "Park", ja: "保留" } }
 
 describe("CreateAction (api.md section 15)", () => {
-  test("answers its IDs, and GetActionSettings what was made", async () => {
+  test("returns its IDs, and GetActionSettings returns the settings", async () => {
     const { as, action, datastore } = await workshop()
     const body = { ...park, display_id: "Park", description: "Later", set_status: "New", roles: ["CLERK"] }
     const answer = await as("ada").createAction({ ...ORDERS, body })

@@ -14,7 +14,7 @@ const upload = (action: string, code: string, more: object = {}) => ({
 const ORDERS = { "app-id": "SHOP", "datastore-id": "Orders" }
 
 describe("UploadActionScript (api.md section 15)", () => {
-  test("stores the script, enabled and awaited, and DownloadActionScript answers it to the byte", async () => {
+  test("stores the script, enabled and awaited, and DownloadActionScript returns the same bytes", async () => {
     const { as, action, world } = await workshop()
     const code = "// 前\r\nfunction main(data) { return data.title }\n"
     const answer = await as("ada").uploadActionScript(upload(action("Create").aId, code))

@@ -75,7 +75,7 @@ const refusalOf = (call: Promise<unknown>): Promise<DomainError> =>
   )
 
 describe.each(Object.entries(refusals))("%s", (_, { inProcess, overHttp, message }) => {
-  test("is told in process in one line, with the status, code and body of the wire", async () => {
+  test("rejects in process with a message of one line, and the status, code and body of the wire", async () => {
     const world = await smallWorld()
     const error = await refusalOf(inProcess(world.raw.as("bob@acme.test")))
     const answer = await overHttp(apiClient(world, "bob-token"))
@@ -117,7 +117,7 @@ test("findings name the faulty fields in order", async () => {
   ])
 })
 
-test("nobody is named where the request has no logged-in user, and IDs are told as display IDs", async () => {
+test("nobody is named where the request has no logged-in user, and IDs are reported as display IDs", async () => {
   const world = await smallWorld()
   const login = await refusalOf(world.raw.public.login({ email: "bob@acme.test", password: "wrong" }))
   expect(login.message).toMatch(/^Login: .* \(\w+, 40[01]\): the password is not the one of Bob$/)

@@ -54,7 +54,7 @@ describe("an item that was made", () => {
     expect(deal.actions.map(({ displayId }) => displayId)).toContain("Start")
   })
 
-  test("has null, an empty text or an empty list where nothing was given", async () => {
+  test("has null, an empty text or an empty list for omitted values", async () => {
     const bob = base.fork().as("bob@acme.test")
     const { itemId } = await bob.createItem({ ...DEALS, item: { Title: "Bare", Stage: null } })
     expect((await bob.getItemDetails({ ...DEALS, itemId })).values).toMatchObject({

@@ -23,7 +23,7 @@ async function office(functions: Functions, users: readonly [string, ...string[]
 const stoppedAnswer = (error?: string) => [400, flat("PROCESS_STOPPED", error)]
 
 describe("ExecuteFunction (api.md section 14)", () => {
-  test("calls main with what was sent and answers its result as JSON", async () => {
+  test("calls main with the body and returns its result as JSON", async () => {
     const { call } = await office({
       add: "function main({ a, b }) { return { sum: a + b } }",
       slow: { code: "async (params) => [await 1, params]" },
@@ -64,7 +64,7 @@ describe("ExecuteFunction (api.md section 14)", () => {
     await checkInvariants(world)
   })
 
-  test("chance follows from the seed, anew after each call", async () => {
+  test("random values derive from the seed, again after each call", async () => {
     const draw = async () => {
       const { call } = await office({ draw: "function main() { return Math.random() }" })
       return [(await call("draw")).body, (await call("draw")).body]
@@ -98,7 +98,7 @@ describe("ExecuteFunction (api.md section 14)", () => {
     )
   })
 
-  test("404 for what is not there or not enabled, 403 without a role of the application or of the function", async () => {
+  test("returns 404 for a missing or disabled function, and 403 without a role of the application or of the function", async () => {
     const hello = "function main() { return 1 }"
     const { world, app, call } = await office({
       open: hello,
@@ -168,7 +168,7 @@ describe("functions in fixtures (fixtures.md, functions)", () => {
     })
   })
 
-  test("mistakes are told with their path", async () => {
+  test("mistakes are reported with their path", async () => {
     const wrong: Functions = {
       "no way": "function main() {}",
       neither: {},

@@ -8,7 +8,7 @@ const PARTS = { params: { "app-id": "SHOP", "datastore-id": "Parts" } }
 const at = (field: string, query = {}) => ({ params: { ...PARTS.params, "field-id": field }, query })
 
 describe("CreateField (api.md section 16)", () => {
-  test("answers its IDs, and GetFieldSettings what was made", async () => {
+  test("returns its IDs, and GetFieldSettings returns the settings", async () => {
     const { as, field, world } = await catalogue()
     const body = {
       dataType: "text",
@@ -192,7 +192,7 @@ describe("CreateField (api.md section 16)", () => {
     await checkInvariants(world)
   })
 
-  test("a lookup leads where it is told to, by either kind of ID, and shows the title where no field is named", async () => {
+  test("a lookup leads to its target, by either kind of ID, and shows the title without a field", async () => {
     const { as, part, datastore, field } = await catalogue()
     const make = (id: string, dslookup_info: object) =>
       as("ada").createField({ ...PARTS, body: { dataType: "dslookup", name: id, display_id: id, dslookup_info } })
@@ -220,7 +220,7 @@ describe("CreateField (api.md section 16)", () => {
     expect(items.map((item) => item.B)).toContain("First")
   })
 
-  test("a display ID of digits keeps its place in answers after an export", async () => {
+  test("a display ID of digits keeps its place in responses after an export", async () => {
     const { as, world } = await catalogue()
     await as("ada").createField({ ...PARTS, body: { dataType: "text", name: "Seven", display_id: "7" } })
     await checkInvariants(world)

@@ -188,7 +188,7 @@ describe("UpdateField (api.md section 16)", () => {
       expect(items.map((item) => item.Maker).sort()).toEqual(["H1", "N1", null].sort())
     })
 
-    test("do not lead elsewhere while a report joins along them", async () => {
+    test("lookups can't get another target while a report joins along them", async () => {
       const { as, world } = await catalogue()
       const body = { dslookup_info: { dslookup_datastore_id: "Orders" } }
       expect(await refusalOf(world, () => as("ada").updateField({ ...at("Source"), body }))).toEqual([

@@ -78,7 +78,7 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect(isKept(before)).toBe(true)
   })
 
-  test("are kept by a snapshot until it is deleted, taken anew, or its world is deleted", async () => {
+  test("are kept by a snapshot until it is deleted, taken again, or its world is deleted", async () => {
     const { control, upload, isKept } = await office()
     const keys: string[] = []
     for (const [name, end] of [

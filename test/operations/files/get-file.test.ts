@@ -19,7 +19,7 @@ import {
 givenPapers()
 
 describe("GetFile", () => {
-  test("answers the bytes under a name that is data", async () => {
+  test("returns the bytes under a name that is data", async () => {
     const odd = `../../etc/"日本 語"';\\.txt`
     const form = { filename: odd, file: fileOf("\u0000<b>", "x.html", "text/html") }
     const { body } = await ada.uploadFileDetached({ form })

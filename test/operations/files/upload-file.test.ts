@@ -95,7 +95,7 @@ describe("UploadFile, api.md section 19", () => {
     expect(world.hash()).toBe(before)
   })
 
-  test("the datastore may be left out where the item or the field tells it", async () => {
+  test("the datastore may be omitted if the item or the field determines it", async () => {
     const params = { "item-id": firstItem(), "field-id": "Paper" }
     expect((await ada.uploadFile({ params, form: { file: fileOf("x") } })).status).toBe(200)
     const [datastore] = world.view().table("datastores").toArray()

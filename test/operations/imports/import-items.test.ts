@@ -187,7 +187,7 @@ describe("replace_all", () => {
     await checkInvariants(world)
   })
 
-  test("takes the right to delete, told before the file is looked at", async () => {
+  test("requires the right to delete, which is checked before the file", async () => {
     const { world, send } = await stock()
     for (const file of ["Name\nA\n", "Nope\n"]) {
       const answer = await refusalOf(world, () => send(file, { replace_all: "true" }, "bob"))
@@ -320,7 +320,7 @@ describe("what refuses the whole import, and changes nothing", () => {
     expect(await refusalOf(world, none)).toEqual([400, flat("INVALID_PARAMS")])
   })
 
-  test("a datastore that is not there: 404", async () => {
+  test("returns 404 for a missing datastore", async () => {
     const { world, as } = await stock()
     const file = new File(["Text\nA\n"], "a.csv")
     const into = (id: string) => () =>

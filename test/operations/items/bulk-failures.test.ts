@@ -56,7 +56,7 @@ function failingStore(which: (commit: number) => Error | undefined) {
  * section 2).
  */
 describe("ExecuteBulkAction in which something fails midway", () => {
-  test("a bug of ours is an element of its item, and told as a bug; the others are written", async () => {
+  test("a bug of Hexarium is an element of its item, and reported as a bug; the other items are written", async () => {
     const { world } = await batch()
     const broken = new TypeError("this is not there")
     let commits = 0

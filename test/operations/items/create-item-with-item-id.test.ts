@@ -45,7 +45,7 @@ describe("CreateItemWithItemID", () => {
     expect(refusal(gone)).toMatchObject({ status: 400, body: { error_code: "INVALID_PARAMS" } })
   })
 
-  test("answers null with findings, too: a header counts them and the request log tells them (errors.md section 4)", async () => {
+  test("returns null with findings, too: a header counts them and the request log lists them (errors.md section 4)", async () => {
     const { world } = await office()
     const app = createApp({ world })
     const ada = apiClient(app, "ada-token")

@@ -21,7 +21,7 @@ import {
 /** The default option of Stage. */
 const CHOSEN_ID = expect.any(String)
 
-test("answers the IDs of the item and its history, error null", async () => {
+test("returns the IDs of the item and its history, error null", async () => {
   const { world, ada } = await office()
   const { status, body } = await ada.createItem({ params: at("Deals"), body: { item: { Title: "New" } } })
   expect(status).toBe(200)

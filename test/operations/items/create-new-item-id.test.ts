@@ -3,7 +3,7 @@ import { apiClient } from "../../conformance.ts"
 import { ANY_ID, at, datastoreOf, expectUnchanged, itemsOf, office, refusal, valuesOf } from "./office.ts"
 
 describe("CreateNewItemID (api.md section 18.4)", () => {
-  test("answers an ID that is free, another each time, and reserves nothing", async () => {
+  test("returns an ID that is free, another each time, and reserves nothing", async () => {
     const { world, ada } = await office()
     const items = itemsOf(world, "Deals").length
     const ids = new Set<string>()
@@ -29,7 +29,7 @@ describe("CreateNewItemID (api.md section 18.4)", () => {
     expect(valuesOf(world, "Deals", body.item_id)).toMatchObject({ Title: "by its ID" })
   })
 
-  test("is refused in a place that is not there, and without a token", async () => {
+  test("is refused in a missing place, and without a token", async () => {
     const { world, ada } = await office()
     const nowhere = await expectUnchanged(world, () => ada.createNewItemID({ params: { "datastore-id": "Nope" } }))
     expect(refusal(nowhere)).toMatchObject({ status: 404, body: { error_code: "NOT_FOUND" } })

@@ -100,7 +100,7 @@ test("an update action updates, with the revision rule of updates", async () => 
   expect(forced.body).toHaveProperty("rev_no.rev_no", 3)
 })
 
-test("a create action answers as CreateItem and does not look at the item", async () => {
+test("a create action returns the same as CreateItem and ignores the item", async () => {
   const { world, ada } = await office()
   const { status, body } = await ada.executeAction({
     params: at("Deals", UNKNOWN_ID, "CreateDeal"),

@@ -273,7 +273,7 @@ describe("a system key", () => {
     ])
   })
 
-  test("does not tell the title that the caller may not see", async () => {
+  test("does not reveal the title that the caller may not see", async () => {
     const { world, bob } = await office(({ deals }) => {
       deals.fields.Margin = {
         ...deals.fields.Margin,

@@ -249,7 +249,7 @@ describe("the items", () => {
     expect(Object.keys((await list({ include_fields_data: true }, bo)).fields ?? {})).not.toContain("Secret")
   })
 
-  test("lookup_items when asked, by field key", async () => {
+  test("returns lookup_items on request, by field key", async () => {
     expect(await first()).not.toHaveProperty("lookup_items")
     const item = await first({ include_lookups: true })
     expect(item.Look).toBe("Alpha")

@@ -5,7 +5,7 @@ const invite = ({ as }: People, users: unknown, more: object = { domain: "my.tes
   as("ada").userInvite({ body: { users, ...more } as object })
 
 describe("UserInvite (api.md section 5.2)", () => {
-  test("a mail to each user of the workspace, in order; the others are told apart", async () => {
+  test("sends a mail to each user of the workspace, in order, and lists the other users separately", async () => {
     const scene = await people()
     const users = ["Pat@acme.test", "nobody@acme.test", "olga@globex.test", "carol@acme.test"].map((email) => ({
       email,

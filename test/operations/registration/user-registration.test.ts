@@ -31,7 +31,7 @@ describe("UserRegistration (api.md section 4.1)", () => {
     expect(mail?.html).toContain(`<a href="${url}"`)
   })
 
-  test("template, sender, name; no mail when told so", async () => {
+  test("uses template, sender and name, and sends no mail with noConfirmEmail", async () => {
     const { anybody, world } = await people()
     const body = {
       email: "new@some.test",

@@ -25,7 +25,7 @@ describe("GetReportData (api.md section 21.3, model.md section 17)", () => {
     })
   })
 
-  test("the fields tell what the columns show", async () => {
+  test("the fields describe the columns", async () => {
     const { as, world } = await shop([
       {
         ...orders,
@@ -140,7 +140,7 @@ describe("GetReportData (api.md section 21.3, model.md section 17)", () => {
     expect(column(utc, "Due")).toEqual([null, "2026-02-01T15:00:00Z", null, "2026-02-01T00:00:00Z"])
   })
 
-  test("include_date_at and include_item_ref tell more of the item", async () => {
+  test("include_date_at and include_item_ref add properties of the item", async () => {
     const { as, item } = await shop([orders])
     const ask = async (query: Record<string, boolean>) =>
       (await as("bob").getReportData({ ...get, query: { ...query, per_page: 1, page: 3 } })).body.report_results?.[0]
@@ -179,7 +179,7 @@ describe("GetReportData (api.md section 21.3, model.md section 17)", () => {
     expect(rows[1]).toMatchObject({ Whose: "Cup", Region: null })
   })
 
-  test("return_id_value_results tells what is chosen, by display ID or user ID", async () => {
+  test("return_id_value_results returns chosen options and users by display ID or user ID", async () => {
     const { as, world } = await shop([
       {
         ...orders,
@@ -515,7 +515,7 @@ describe("who sees what (model.md sections 3 and 17)", () => {
     expect((await as("ada").getReportData({ params: { "app-id": "APP", "report-id": "Mine" } })).status).toBe(200)
   })
 
-  test("a column that the caller's roles hide is not there, and rows are not grouped or sorted by it", async () => {
+  test("a column that the caller's roles hide is missing, and rows are not grouped or sorted by it", async () => {
     const { as } = await shop([
       {
         datastore: "Orders",

@@ -98,7 +98,7 @@ const findHits = async (body: object, api = ada) =>
 const em = (hit: string) => `<em class='searched_em'>${hit}</em>`
 
 describe("GlobalSearch (api.md section 10.1)", () => {
-  test("finds texts in any case, newest item first, and tells where", async () => {
+  test("finds texts in any case, newest item first, with their place", async () => {
     const { search_result } = await find({ query: "oak" })
     const datastores = world.view().table("datastores").toArray()
     const { wId, pId, dId, fields = [] } = datastores.find(({ displayId }) => displayId === "Notes") ?? {}

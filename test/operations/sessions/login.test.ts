@@ -15,7 +15,7 @@ const who = async (world: World, body: Record<string, unknown>) => {
 }
 
 describe("Login (api.md section 9.1)", () => {
-  test("answers a JWT signed with HS256: sub, un, iat, exp, jti", async () => {
+  test("returns a JWT signed with HS256: sub, un, iat, exp, jti", async () => {
     const world = await make()
     const { status, body } = await apiClient(world).login({ body: { email: "ada@acme.test", password: "ada-pass" } })
     expect(status).toBe(200)
@@ -233,13 +233,13 @@ describe("lockout (model.md section 14)", () => {
     expect(await attempt(world, "ada-pass")).toBe(200)
   })
 
-  test("a good login in between starts the count anew", async () => {
+  test("a good login in between starts the count again", async () => {
     const world = await make()
     for (const password of ["a", "b", "ada-pass", "a", "b"]) await attempt(world, password)
     expect(await attempt(world, "ada-pass")).toBe(200)
   })
 
-  test("after the lock has ended, the count starts anew", async () => {
+  test("after the lock has ended, the count starts again", async () => {
     const world = await make()
     for (const password of ["a", "b", "c"]) await attempt(world, password)
     await world.clock.to("2026-01-05T10:00:00.000Z")

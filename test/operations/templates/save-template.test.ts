@@ -20,7 +20,7 @@ async function archiveOf({ as }: Workshop, tpId: string): Promise<Record<string,
 const ndjson = (text = "") => text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
 
 describe("SaveTemplate (api.md section 14)", () => {
-  test("keeps settings and items as JSON in a zip, and tells its task", async () => {
+  test("keeps settings and items as JSON in a zip, and returns its task", async () => {
     const shop = await workshop()
     const { as, world } = shop
     const { status, body } = await as("ada").saveTemplate({

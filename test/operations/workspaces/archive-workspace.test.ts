@@ -71,7 +71,7 @@ describe("an archived workspace", () => {
     expect(fired.map(({ name, at }) => [name, at])).toEqual([["Nightly recall", "2026-01-08T01:00:00.000Z"]])
   })
 
-  test("answers no call without a token, and tokens of its users work on", async () => {
+  test("refuses calls without a token, and tokens of its users stay valid", async () => {
     const world = await twoWorkspaces()
     await world.as(ADA).archiveWorkspace({ workspace: ACME, archived: true })
     const ada = apiClient(createApp({ world }), "ada-token")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { flat, people, refusalOf } from "../../sample-worlds/people.ts"
 
 describe("GetWorkspaceUsage (api.md section 10)", () => {
-  test("usage counts users without the bot, and tells the limits", async () => {
+  test("usage counts users without the bot, and returns the limits", async () => {
     const { as, wId } = await people()
     const usage = async (name: string, workspace: string) =>
       (await as(name).getWorkspaceUsage({ params: { "workspace-id": wId(workspace) } })).body

@@ -128,7 +128,7 @@ describe("UnauthorizedCall (api.md section 9.3)", () => {
     expect(await refusalOf(world, ask)).toEqual([403, flat("NO_PRIVILEGES")])
   })
 
-  test("a listed call that leads nowhere answers as it would", async () => {
+  test("a listed call with an unknown place is refused as usual", async () => {
     const { anybody } = await scene()
     expect((await anybody.unauthorizedCall(get("/api/v0/none/such"))).status).toBe(404)
     const wrong = await anybody.unauthorizedCall({ body: { method: "DELETE", uri: "/api/v0/grouptree" } })
@@ -187,7 +187,7 @@ describe("a call of somebody whose current workspace is another (api.md section 
     expect((await update("ACME")).status).toBe(404)
   })
 
-  test("GetUserInfo and GetCurrentWorkspace tell the entry's workspace", async () => {
+  test("GetUserInfo and GetCurrentWorkspace return the entry's workspace", async () => {
     const { anybody, wId } = await people({}, elsewhere)
     const info = await anybody.unauthorizedCall(get("/api/v0/userinfo"))
     expect(info.body).toMatchObject({ current_workspace_id: wId("Globex"), is_ws_admin: true })

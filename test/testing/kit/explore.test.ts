@@ -32,7 +32,7 @@ describe("explore", () => {
     expect([isOrderDependent, conflicts, duplicateNumbers]).toEqual([false, [], []])
   })
 
-  test("tells which of two creations with a unique value is refused", async () => {
+  test("reports which of two creations with a unique value is refused", async () => {
     const same = create("Customers", { Code: "SAME" })
     const { outcomes } = await explore(world, [same, same])
     const statuses = outcomes.map(({ answers }) => answers.map(({ status }) => status).join())

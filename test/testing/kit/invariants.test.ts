@@ -242,7 +242,7 @@ test("an index that differs from its table is named", async () => {
   await expect(checkInvariants(world, { only: ["indexes-match-tables"] })).rejects.toThrow("usersByEmail lacks")
 })
 
-test("an invariant that is not there is told", async () => {
+test("an unknown invariant is refused", async () => {
   await expect(checkInvariants(await makeWorld(), { only: ["nonsense"] })).rejects.toThrow(
     "unknown invariant: nonsense",
   )

@@ -26,7 +26,7 @@ describe("a datastore whose every action has a script (docs/property-testing.md)
     )
   })
 
-  test("takes part if there is a rule, without predictions", async () => {
+  test("a scripted datastore takes part if there is a rule, without predictions", async () => {
     const world = await onlyScripts()
     const kit = await createKit(world)
     const { dId } = kit.datastore("D")

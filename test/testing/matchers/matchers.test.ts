@@ -237,7 +237,7 @@ test("a matcher reports a wrong argument", async () => {
   expect(await given({ iId: "1", dId: "2" })).toBe(`${head} an object with iId, dId`)
 })
 
-test("a matcher that is told the wrong thing says what it is to be told", async () => {
+test("a matcher with a wrong argument says what it expects", async () => {
   expect(await messageOf(() => expect(Promise.resolve()).toBeRefusedWith(undefined as never))).toBe(
     "toBeRefusedWith expects a status, a code or { status, code, message, field }, received undefined",
   )
@@ -270,7 +270,7 @@ test("toEqualWorld prints the records that differ", async () => {
   expect(await messageOf(() => expect(world).toEqualWorld(3))).toContain("toEqualWorld expects a world")
 })
 
-test("toEqualWorld tells nothing secret, and chance in one line", async () => {
+test("toEqualWorld prints no secrets, and random values in one line", async () => {
   const twin = base.fork()
   await twin.public.login({ email: "bob@acme.test", password: "bob-pass" }).catch(() => undefined)
   const ada = twin.as("ada@acme.test")

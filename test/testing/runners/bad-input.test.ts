@@ -372,7 +372,7 @@ test("a world takes the snapshots of what it was forked from, and of its forks",
   expect(world.fork({ from: after }).hash()).toBe(twin.hash())
 })
 
-test("a user who is not there is told with who is, by every door", async () => {
+test("an unknown user is refused with the known users, at every entrance", async () => {
   const own = await testWorlds(SHOP).fresh()
   expect(() => own.as("bbo@shop.test")).toThrow("unknown user bbo@shop.test; did you mean bob@shop.test?")
   expect(() => own.as("nobody@example.com")).toThrow(/^unknown user nobody@example\.com; available: ada@shop\.test, /)
@@ -384,7 +384,7 @@ test("a user who is not there is told with who is, by every door", async () => {
   await own.close()
 })
 
-test("a fixture file with a mistake is told by its name", async ({ task }) => {
+test("a mistake in a fixture file is reported with the file's name", async ({ task }) => {
   const file = join(process.env.TMPDIR ?? "/tmp", `hexarium-${task.id}.yaml`)
   await writeFile(file, "version: 1\nusers: []\nworkspaces: []\nuser: []\n")
   await expect(testWorlds({ fixture: file }).fresh()).rejects.toThrow(`${file}: user: unknown property`)

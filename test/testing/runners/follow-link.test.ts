@@ -31,7 +31,7 @@ describe("followLink", () => {
     expect(visited).toEqual([links[0]?.url])
   })
 
-  test("gives up after timeoutMs, as mail.waitFor does, and tells what was sent instead", async () => {
+  test("gives up after timeoutMs, as mail.waitFor does, and lists the mails that were sent", async () => {
     const { world, visited, followLink } = await openPage()
     await world.public.userRegistration({ email: "eve@acme.test" })
     await expect(followLink({ to: "bob@acme.test" }, { timeoutMs: 10 })).rejects.toThrow(
@@ -40,7 +40,7 @@ describe("followLink", () => {
     expect(visited).toEqual([])
   })
 
-  test("a filter or an option that says nothing is told at once", async () => {
+  test("a filter or an option without effect is refused at once", async () => {
     const { followLink } = await openPage()
     const follow = followLink as (...given: unknown[]) => Promise<unknown>
     await expect(follow({ too: "eve@acme.test" })).rejects.toThrow("has no option too; did you mean to?")

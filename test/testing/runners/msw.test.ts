@@ -17,7 +17,7 @@ const userinfo = (base: string, token: string) =>
   fetch(`${base}/api/v0/userinfo`, { headers: { authorization: `Bearer ${token}` } })
 
 describe("a world as handlers", () => {
-  test("answers the global fetch, on any host", async () => {
+  test("handles requests of the global fetch, to any host", async () => {
     const own = await worlds.fresh()
     network.use(...hexariumHandlers(own.world))
     const answer = await userinfo("https://api.example.com", await own.token("bob@shop.test"))
@@ -46,7 +46,7 @@ describe("a world as handlers", () => {
     expect((await logIn("wrong")).status).toBe(401)
   })
 
-  test("is asked for anew by each request when it is a function", async () => {
+  test("is requested again for each request if it is a function", async () => {
     const [one, other] = [await worlds.fresh(), await worlds.fresh()]
     let present = one
     network.use(...hexariumHandlers(() => present))

@@ -70,7 +70,7 @@ describe("a test in a world", () => {
     expect(served).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  test("answers what its scripts call, also where it takes nothing that answers requests", async () => {
+  test("responds to the calls of its scripts, also without handlers for requests", async () => {
     const fixture = fixtureOf({
       datastores: {
         D: {
@@ -103,7 +103,7 @@ describe("a test in a world", () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test("is told when it names a fixture that there is not", async () => {
+  test("a missing fixture is reported", async () => {
     // @ts-expect-error there is no such fixture
     await expect(worlds.inWorld(({ wrold }) => wrold)()).rejects.toThrow(
       "the test asks for an unknown fixture wrold; did you mean world?",
@@ -111,7 +111,7 @@ describe("a test in a world", () => {
   })
 })
 
-test("a fixture file that is not there is named with its place and what to do", async () => {
+test("a missing fixture file is reported with its place and the remedy", async () => {
   await expect(testWorlds({ fixture: "no/such.yaml" }).fresh()).rejects.toThrow(
     `the fixture file ${process.cwd()}/no/such.yaml does not exist in the working directory ${process.cwd()}; pass an absolute path, or new URL("such.yaml", import.meta.url)`,
   )

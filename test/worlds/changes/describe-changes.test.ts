@@ -127,7 +127,7 @@ describe("effects in words of the domain", () => {
     expect(await changesOf(world, (tx) => tx.remove("tokens", token))).toEqual(["token of bob@acme.test revoked"])
   })
 
-  test("a change that names what the world no longer knows is told all the same", async () => {
+  test("a change that refers to deleted records is reported all the same", async () => {
     const world = await makeWorld()
     const changes: Change[] = []
     world.onChange((change) => changes.push(change))

@@ -20,7 +20,7 @@ async function changesBy({ world, as }: Catalogue, request: Request): Promise<Ch
   return changes
 }
 
-test("fields are told by datastore and display ID, with the items that lost values", async () => {
+test("fields are described by datastore and display ID, with the items that lost values", async () => {
   const shop = await catalogue()
   const told = async (request: Request) => describeChanges(shop.world.view(), await changesBy(shop, request))
   const body = { dataType: "text", name: "Place", display_id: "Place" }

@@ -15,7 +15,7 @@ async function changesOf({ world, as }: Workshop, request: (ada: ApiClient) => P
 
 const at = (action: string) => ({ params: { "datastore-id": "Orders", "action-id": action } })
 
-test("actions are told by datastore and display ID", async () => {
+test("actions are reported by datastore and display ID", async () => {
   const shop = await workshop()
   const params = { "datastore-id": "Orders" }
   const park = { operation: "update", name: "Park", display_id: "Park" }

@@ -45,7 +45,7 @@ test.each<[string, Observed[], Ending["items"], RegExp]>([
   expect(check(observed, items).join("\n")).toMatch(words)
 })
 
-test("a member that was answered and is not there is found", () => {
+test("a recorded member that is missing is found", () => {
   const put: Observed = { ...at(0), kind: "member", outcome: "done", user: "u", isIn: true }
   expect(check([put], [])).toEqual(["main: u should be a member"])
   expect(check([{ ...put, outcome: "unknown" }], [])).toEqual([])

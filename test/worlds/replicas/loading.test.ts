@@ -39,7 +39,7 @@ test.each([
   expect([loaded.version, loaded.hash()]).toEqual([one.version, one.hash()])
 })
 
-test("a copy that is made while another resets is no mixture of before and after: it is begun anew", async () => {
+test("a copy that is made while another server resets begins again, and mixes no states", async () => {
   const { one, meets } = await busy((world) => world.reset().then(() => add(world, "u4")))
   const target = () => sharedStore(new SharedDatabase())
   await expect(copyStore(meets, target())).rejects.toBeInstanceOf(CopyOvertaken)

@@ -57,7 +57,7 @@ test("requests of one turn share one look at the store", async () => {
   expect(second.looks() - before).toBeLessThan(5)
 })
 
-test("a local read answers what the server has seen, unless the request asks for more", async () => {
+test("a local read returns what the server has seen, unless the request asks for more", async () => {
   const { one, two } = await pair("local")
   const { headers } = await createTask(one, "first")
   const version = headers.get("x-hexarium-version") ?? ""

@@ -194,7 +194,7 @@ test("pages of other origins may ask for a version and read the one they got", a
   )
 })
 
-test("tells of all servers, and who leads what", async () => {
+test("lists all servers, and the worlds that each leads", async () => {
   const { one, two } = await pair()
   await create(one, "x")
   await vi.advanceTimersByTimeAsync(10_000)
@@ -246,7 +246,7 @@ test("an event that is due runs on the leader", async () => {
   expect(run[1]).not.toHaveBeenCalled()
 })
 
-test("a server without a store tells of itself", async () => {
+test("a server without a store lists itself", async () => {
   const app = createApp({ world: await createEngineWorld({ fixture: TASKS }) })
   const answer = await app.request("http://127.0.0.1/_hexarium/replicas")
   expect(await answer.json()).toEqual({
