@@ -17,16 +17,16 @@ import type { ViteSettings } from "./plugin.ts"
 const PAGES_FOLDER = "/__hexarium"
 
 /** The worlds of a Vite config. They survive restarts of the dev server, because Vite loads this module once in a process. */
-const opened = new Map<string, ViteWorlds>()
+const openedWorlds = new Map<string, ViteWorlds>()
 
 /** Returns the worlds of a config's settings. Worlds of other settings of the same root are closed. */
 export async function worldsOf(config: ResolvedConfig, settings: ViteSettings): Promise<ViteWorlds> {
   const hosts = allowedHosts(config)
   const key = JSON.stringify({ settings, hosts })
-  const known = opened.get(config.root)
+  const known = openedWorlds.get(config.root)
   if (known?.key === key) return known
   const worlds = new ViteWorlds(key, settings, hosts)
-  opened.set(config.root, worlds)
+  openedWorlds.set(config.root, worlds)
   await known?.close()
   return worlds
 }

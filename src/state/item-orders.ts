@@ -65,7 +65,7 @@ export class ItemOrders {
   withDatastore(dId: DId, datastore: Datastore | undefined, items: Table<Item>): ItemOrders {
     const all = this.#apply()
     const orders = all.get(dId)
-    if (datastore === undefined) return orders === undefined ? this : new ItemOrders(compacted(all.remove(dId, {})))
+    if (datastore === undefined) return orders === undefined ? this : new ItemOrders(compactOrders(all.remove(dId, {})))
     const fields = orderedFields(datastore)
     const next = orders === undefined ? makeOrders(dId, items, fields) : withFields(orders, fields, items)
     return next === orders ? this : new ItemOrders(all.put(dId, next, {}))
@@ -119,7 +119,7 @@ function withWrites(all: Table<DatastoreOrders>, writes: readonly Write[]): Tabl
   return table
 }
 
-const compacted = (table: Table<DatastoreOrders>): Table<DatastoreOrders> =>
+const compactOrders = (table: Table<DatastoreOrders>): Table<DatastoreOrders> =>
   table.isSparse ? table.compacted(({ dId }) => dId) : table
 
 /** Builds the orders of all items. */

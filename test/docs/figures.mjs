@@ -125,7 +125,7 @@ export function measure() {
       figure("words about 0.1.0 in CHANGELOG", countWords(changesOf("0.1.0")), 500),
       figure("pages that the index does not reach", unreachable(pages).length, 0, unreachable(pages).join(" ")),
       figure("names of tests that are fragments", fragments.length, 0, `of ${names.length}`),
-      figure("file-level names that are unclear", unclear.length, 8),
+      figure("file-level names that are unclear", unclear.length, 4),
     ],
     words,
     named: [...fragments, ...unclear],

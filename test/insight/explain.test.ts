@@ -30,7 +30,7 @@ function vary({ fixture, deals, customers }: OfficeFixture): void {
 
 type Call = (world: World) => Promise<unknown>
 
-async function explained(world: World, call: Call): Promise<Explanation> {
+async function explainCall(world: World, call: Call): Promise<Explanation> {
   const hash = world.hash()
   const error = await call(world).then(
     () => expect.fail("the call was not refused"),
@@ -148,7 +148,7 @@ describe.each<[string, Call, string, string | RegExp, readonly (string | RegExp)
 ])("%s", (_, call, step, says, ways) => {
   test("is refused at its step, after the steps that it passed", async () => {
     const { world } = await office(vary)
-    const { outcome, steps, current } = await explained(world, call)
+    const { outcome, steps, current } = await explainCall(world, call)
     expect([outcome, current]).toEqual(["refused", true])
     expect(steps.slice(0, -1).map(({ passed }) => passed)).not.toContain(false)
     const last = steps.at(-1)
@@ -163,7 +163,7 @@ describe.each<[string, Call, string, string | RegExp, readonly (string | RegExp)
 
   test("has ways that succeed when they are done", async () => {
     const { world } = await office(vary)
-    const explanation = await explained(world, call)
+    const explanation = await explainCall(world, call)
     const told = explanation.ways.map((way) => way.says)
     for (const way of ways) expect(told).toContainEqual(typeof way === "string" ? way : expect.stringMatching(way))
     expect(told.length).toBeLessThanOrEqual(3)
@@ -249,7 +249,7 @@ describe("error.explain", () => {
   test("shows no passwords", async () => {
     const { world } = await office(vary)
     const password = "a-very-wrong-password"
-    const explanation = await explained(world, ({ public: open }) => open.login({ email: "bob@acme.test", password }))
+    const explanation = await explainCall(world, ({ public: open }) => open.login({ email: "bob@acme.test", password }))
     expect(explanation).toMatchObject({ outcome: "refused", ways: [], note: expect.any(String) })
     expect(explanation.steps.at(-1)).toMatchObject({ step: "token", passed: false })
     expect(JSON.stringify(explanation)).not.toContain(password)

@@ -17,7 +17,7 @@ const titles = async (world: Pick<World, "as">) => {
 }
 
 /** A world with three changes after its first version. */
-async function changed() {
+async function changedWorld() {
   const world = await smallWorld({ history: 10 })
   const first = world.version
   const { itemId } = await create(world, "Third deal")
@@ -38,7 +38,7 @@ const refusalOf = async (work: () => unknown): Promise<DomainError> => {
 
 describe("the list of versions", () => {
   test("contains the changes, newest first, with operation, user and instant", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     const list = world.versions()
     expect(list.map(({ version }) => version)).toEqual([first + 3, first + 2, first + 1])
     expect(list.map(({ operation }) => operation)).toEqual(["DeleteItem", "Clock", "CreateItem"])
@@ -51,7 +51,7 @@ describe("the list of versions", () => {
   })
 
   test("contains replacements of the state by their operations", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     const snapshot = world.snapshot()
     await world.restore(snapshot)
     await world.rewind(first)
@@ -91,19 +91,19 @@ describe("the list of versions", () => {
 
 describe("the name of a version", () => {
   test("is its number, also as text", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     expect(world.at(first + 1).version).toBe(first + 1)
     expect(world.at(String(first + 1)).version).toBe(first + 1)
   })
 
   test("counts changes back from the latest", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     expect(world.at("-1").version).toBe(first + 2)
     expect(world.at(-3).version).toBe(first)
   })
 
   test("is an instant, for the last version at or before it", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     expect(world.at("2026-01-05T09:59:59Z").version).toBe(first + 1)
     expect(world.at("2026-01-05T10:00:00Z").version).toBe(first + 3)
     expect(world.at("2030-01-05T19:00:00+09:00").version).toBe(first + 3)
@@ -112,7 +112,7 @@ describe("the name of a version", () => {
   test.each(["-0", "-4", "0x1", "", "latest", "2026-01-05T08:59:59Z", "before:1", "after:1", "99", "1e2", " 1"])(
     "%j is refused with the range that exists",
     async (name) => {
-      const { world, first } = await changed()
+      const { world, first } = await changedWorld()
       const error = await refusalOf(() => world.at(name))
       expect(error.status).toBe(404)
       expect(error.message).toContain(`it keeps the versions ${first} to ${first + 3}`)
@@ -122,7 +122,7 @@ describe("the name of a version", () => {
 
 describe("a version of the past", () => {
   test("reads as the world read then", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     expect(await titles(world)).toEqual(["First deal", "Second deal"])
     expect(await titles(world.at(first + 1))).toEqual(["First deal", "Second deal", "Third deal"])
     expect(await titles(world.at(first))).toEqual(["First deal", "Second deal"])
@@ -156,7 +156,7 @@ describe("a version of the past", () => {
   })
 
   test("refuses writes and reads that change something, and changes nothing", async () => {
-    const { world, first, itemId } = await changed()
+    const { world, first, itemId } = await changedWorld()
     const hash = world.hash()
     const past = world.at(first + 1)
     const before = past.hash()
@@ -207,7 +207,7 @@ describe("a version of the past", () => {
   })
 
   test("forks into a world of its own, whose numbers go on", async () => {
-    const { world, first, itemId } = await changed()
+    const { world, first, itemId } = await changedWorld()
     const fork = world.at(first + 1).fork()
     expect(fork.version).toBe(first + 1)
     await fork.as(ADA).updateItem({ ...DEALS, itemId, item: { Title: "Changed" }, isForceUpdate: true })
@@ -232,7 +232,7 @@ describe("a version of the past", () => {
 
 describe("rewind", () => {
   test("sets the world back, including its clock, as a new version", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     const hash = world.at(first + 1).hash()
     await world.rewind(first + 1)
     expect(world.hash()).toBe(hash)
@@ -242,7 +242,7 @@ describe("rewind", () => {
   })
 
   test("refuses an unknown version and changes nothing", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     await expect(world.rewind(99)).rejects.toMatchObject({ status: 404 })
     expect(world.version).toBe(first + 3)
   })
@@ -250,7 +250,7 @@ describe("rewind", () => {
 
 describe("differences", () => {
   test("are the complete records that differ, in both directions", async () => {
-    const { world, first, itemId } = await changed()
+    const { world, first, itemId } = await changedWorld()
     const { from, to, patches } = world.differences(first, first + 1)
     expect({ from, to }).toEqual({ from: first, to: first + 1 })
     const item = patches.find(({ id }) => id === itemId)
@@ -261,7 +261,7 @@ describe("differences", () => {
   })
 
   test("applied to the older version result in the newer one's hash", async () => {
-    const { world, first } = await changed()
+    const { world, first } = await changedWorld()
     const { patches, scalars } = world.differences(first, first + 1)
     const state = replay(world.at(first).state, [{ ...CHANGE, patches, scalars }])
     expect(stateDigest(state)).toBe(world.at(first + 1).hash())
@@ -286,14 +286,14 @@ describe("bisect", () => {
   })
 
   test("rejects if the newest version passes, the oldest fails, or there is no history", async () => {
-    const { world } = await changed()
+    const { world } = await changedWorld()
     await expect(world.bisect(() => true)).rejects.toThrow(/the newest version \d+ passes/)
     await expect(world.bisect(() => false)).rejects.toThrow(/the oldest version \d+ fails/)
     await expect((await smallWorld()).bisect(() => true)).rejects.toThrow(/keeps no versions/)
   })
 
   test("rejects with the error of the test", async () => {
-    const { world } = await changed()
+    const { world } = await changedWorld()
     await expect(world.bisect(() => Promise.reject(new Error("oops")))).rejects.toThrow("oops")
   })
 })

@@ -43,14 +43,14 @@ function fixesOf({ code, received, values, expected, minimum, maximum }: InputIs
     case "invalid_type":
     case "invalid_union":
     case "custom":
-      return [...converted(received, expected), ...omitted]
+      return [...conversionsOf(received, expected), ...omitted]
     default:
       return omitted
   }
 }
 
 /** Returns the received value as the expected type. */
-function converted(received: unknown, expected: string | undefined): unknown[] {
+function conversionsOf(received: unknown, expected: string | undefined): unknown[] {
   switch (expected) {
     case "string":
       return typeof received === "number" || typeof received === "boolean" ? [String(received)] : []

@@ -15,9 +15,9 @@ function byCause(refused: Refused, { kind, facts }: RefusalCause): Candidate[] {
     case "application_elsewhere":
       return workspaceCandidate(refused, refused.datastore?.wId ?? workspaceOf(refused))
     case "application_unknown":
-      return named("application", facts.application)
+      return namedCandidates("application", facts.application)
     case "datastore_unknown":
-      return named("datastore", facts.datastore)
+      return namedCandidates("datastore", facts.datastore)
     case "datastore_hidden":
       return roleCandidates(refused, refused.datastore?.roles ?? [])
     default:
@@ -33,7 +33,7 @@ function workspaceOf({ view, input, actor }: Refused) {
 }
 
 /** Returns a candidate with a similar name, which a cause has as its hint. */
-const named = (property: FactName, hint: FactValue | undefined): Candidate[] =>
+const namedCandidates = (property: FactName, hint: FactValue | undefined): Candidate[] =>
   typeof hint === "string" ? [sentValue(property, hint)] : []
 
 const sentValue = (property: string, value: string): Candidate => ({

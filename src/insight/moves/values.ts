@@ -34,7 +34,7 @@ export function valueCandidates(refused: Refused, causes: readonly RefusalCause[
     place === undefined ? [] : [{ kind: "member_omitted", facts: { field: String(reference) }, edits: [omit(place)] }]
   switch (kind) {
     case "field_unknown":
-      return [...renamed(refused, facts.field, place), ...omitted]
+      return [...renamedCandidates(refused, facts.field, place), ...omitted]
     case "field_fixed":
       return [...omitted, ...otherActions(refused)]
     case "field_hidden":
@@ -42,10 +42,10 @@ export function valueCandidates(refused: Refused, causes: readonly RefusalCause[
     case "value_missing":
       return field === undefined
         ? []
-        : [...sent(refused, field, place ?? newPlace(refused, field)), ...otherActions(refused)]
+        : [...sentCandidates(refused, field, place ?? newPlace(refused, field)), ...otherActions(refused)]
     case "value_invalid":
     case "value_taken":
-      return [...(field === undefined || place === undefined ? [] : sent(refused, field, place)), ...omitted]
+      return [...(field === undefined || place === undefined ? [] : sentCandidates(refused, field, place)), ...omitted]
     case "action_role":
       return roleCandidates(refused, rolesOfAction(refused, facts.datastore, facts.action))
     default:
@@ -53,7 +53,7 @@ export function valueCandidates(refused: Refused, causes: readonly RefusalCause[
   }
 }
 
-const sent = (refused: Refused, field: Field, path: InputPath): Candidate[] =>
+const sentCandidates = (refused: Refused, field: Field, path: InputPath): Candidate[] =>
   rightValues(refused, field, valueAt(refused.input, path)).map((value) => ({
     kind: "value_sent",
     facts: { field: field.displayId, value: typeof value === "number" ? value : JSON.stringify(value) },
@@ -90,7 +90,7 @@ function newPlace({ input, datastore }: Refused, { fId, displayId }: Field): Inp
   return ["item", usesIds ? fId : displayId]
 }
 
-function renamed({ input }: Refused, hint: unknown, place: InputPath | undefined): Candidate[] {
+function renamedCandidates({ input }: Refused, hint: unknown, place: InputPath | undefined): Candidate[] {
   if (typeof hint !== "string" || place === undefined) return []
   const edits =
     place[0] === "changes"

@@ -63,7 +63,7 @@ function widest(actions: readonly KitAction[]): KitAction {
 }
 
 /** Leaves out values of fields that the action closes. */
-function permitted(body: WriteBody, { fields }: KitAction): WriteBody {
+function permittedPart(body: WriteBody, { fields }: KitAction): WriteBody {
   const isOpen = (id: string) => fields[id] === undefined || (fields[id].show && fields[id].update)
   return { ...body, item: Object.fromEntries(Object.entries(body.item ?? {}).filter(([id]) => isOpen(id))) }
 }
@@ -95,7 +95,7 @@ const runsAction = ({ name, actions, request }: ActionKind): AnyKind =>
       if (iId === undefined) return
       const offered = creates || nth % ANY_ACTION === 0 ? all : live.offered(datastore, all, iId)
       const action = offered[nth % offered.length] as KitAction
-      const body = resolveReferences(permitted(draft.body, action), (path) => {
+      const body = resolveReferences(permittedPart(draft.body, action), (path) => {
         const referenced = findDatastore(model, path)
         return referenced === undefined ? [] : live.references(referenced)
       })
