@@ -35,7 +35,9 @@ const ask = (leaves = false) =>
     asked.end(JSON.stringify({ page: 1, per_page: ITEMS, include_lookups: true, use_display_id: true }))
   })
 
-test("a heap of 512 MiB is enough for sixty clients that request long responses at once", { timeout: 300_000 }, async () => {
+test("a heap of 512 MiB is enough for sixty clients that request long responses at once", {
+  timeout: 300_000,
+}, async () => {
   const [whole = 0] = await Promise.all([ask()])
   expect(whole).toBeGreaterThan(ITEMS * 1_500_000)
   const all = Array.from({ length: CLIENTS }, (_, at) => ask(at % (CLIENTS / LEAVING_CLIENTS) === 0))

@@ -67,7 +67,7 @@ describe("blocks of code in the documents", () => {
     expect(await complaintsAbout(BLOCKS)).toEqual([])
   })
 
-  test("of the doc comments teach the entry points", () => {
+  test("doc comments of the entry points contain examples", () => {
     expect(sourceExamples().length).toBeGreaterThan(25)
   })
 

@@ -30,19 +30,22 @@ async function runExample(code: string): Promise<void> {
 }
 
 describe("examples of operations", () => {
-  test("cover at least twenty operations", () => {
+  test("the page covers at least twenty operations", () => {
     expect(new Set(EXAMPLES.map(({ operation }) => operation)).size).toBeGreaterThanOrEqual(20)
   })
 
-  test.each(EXAMPLES)("of $operation run in process and with the client", async ({ operation, inProcess, client }) => {
-    const method = operation.replace(/^./, (letter) => letter.toLowerCase())
-    expect(inProcess).toMatch(new RegExp(`(?:ada|bob|world\\.public)\\.${method}\\(`))
-    expect(client).toMatch(new RegExp(`(?:admin|client)\\.${method}\\(`))
-    await runExample(inProcess)
-    await runExample(client)
-  })
+  test.each(EXAMPLES)(
+    "the examples of $operation run in process and with the client",
+    async ({ operation, inProcess, client }) => {
+      const method = operation.replace(/^./, (letter) => letter.toLowerCase())
+      expect(inProcess).toMatch(new RegExp(`(?:ada|bob|world\\.public)\\.${method}\\(`))
+      expect(client).toMatch(new RegExp(`(?:admin|client)\\.${method}\\(`))
+      await runExample(inProcess)
+      await runExample(client)
+    },
+  )
 
-  test("have the same code where types depend on the schema (src/world/typed/acting-in.ts)", () => {
+  test("doc comments have the same code where types depend on the schema (src/world/typed/acting-in.ts)", () => {
     const comments = commentsOf("src/world/typed/acting-in.ts")
     for (const method of comments.keys()) {
       const example = EXAMPLES.find(
