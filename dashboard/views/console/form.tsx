@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals"
+import { signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { filledPath, formOf, type Sent } from "../../api/exchange.ts"
 import { send } from "../../api/send.ts"
@@ -18,8 +18,16 @@ import { Body } from "./body.tsx"
 import { type Operation, operationNameOf, type Parameter } from "./contract.ts"
 import { examplesFor } from "./examples.ts"
 import { refusedMembers } from "./refused.ts"
-import { type SentBefore, sentBefore } from "./sent-before.ts"
 
+interface SentBefore {
+  readonly operation: string
+  readonly status: number
+  readonly params: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** Requests sent from the console, newest first. Lost when the page is closed. */
+const sentBefore = signal<readonly SentBefore[]>([])
 const MAX_KEPT_REQUESTS = 30
 const NOTHING_REFUSED: ReadonlyMap<string, string> = new Map()
 

@@ -1,5 +1,5 @@
 import { browseItem } from "../../../src/items/index.ts"
-import { nameIn } from "../../../src/model/index.ts"
+import { nameIn, snakeCase } from "../../../src/model/index.ts"
 import type { Item, User } from "../../../src/model/records/index.ts"
 import { isItemsTable, type Patch, type View } from "../../../src/state/index.ts"
 import { describePatch, nameItem, nameUser, referenceTo } from "../../worlds/index.ts"
@@ -59,12 +59,7 @@ function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased)
   if (value === null || typeof value !== "object") return value
   const shown = Object.entries(value).filter(([name]) => !SECRET_MEMBERS.has(name))
-  return Object.fromEntries(
-    shown.map(([name, member]) => [
-      name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
-      snakeCased(member),
-    ]),
-  )
+  return Object.fromEntries(shown.map(([name, member]) => [snakeCase(name), snakeCased(member)]))
 }
 
 function nameOf(view: View, { table, id, before, after }: Patch): string {

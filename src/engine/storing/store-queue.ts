@@ -5,7 +5,6 @@ import type { Moment } from "../background/moment.ts"
 import type { Since } from "../log/history.ts"
 import type { StoredWorld } from "../log/stored-world.ts"
 import type { Ports } from "../operation/ports.ts"
-import { OutcomeUnknown } from "./outcome-unknown.ts"
 import { Patience, readInTime } from "./patience.ts"
 import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "./run-together.ts"
 import { retryAfterOf, StoreHealth } from "./store-health.ts"
@@ -287,3 +286,11 @@ const outpacedError = () =>
   new DomainError("SYSTEM_ERROR", "store", "the change could not be stored", {
     description: `other writers committed their changes first, ${ROUNDS} times in a row`,
   })
+
+/** Thrown if the store did not confirm a change in time, so that it may or may not be stored. Over HTTP, the connection is closed. */
+export class OutcomeUnknown extends DomainError {
+  constructor() {
+    super("SYSTEM_ERROR", "store", "the store is not responding; the change may or may not have been stored")
+    this.name = "OutcomeUnknown"
+  }
+}
