@@ -2,7 +2,6 @@
 declare namespace Cypress {
   interface Chainable<S = unknown> {
     wrap<T>(value: Promise<T>, options?: { log: boolean }): Chainable<T>
-    // biome-ignore lint/suspicious/noThenProperty: Cypress has this method.
     then(use: (value: S) => void): Chainable<S>
     visit(path: string): Chainable
     contains(text: string): Chainable
