@@ -12,3 +12,6 @@ declare namespace Cypress {
   const Commands: { add(name: string, command: (...given: any[]) => unknown): void }
 }
 declare const cy: Cypress.Chainable
+declare function describe(name: string, run: () => void): void
+declare function it(name: string, run: () => void): void
+declare function beforeEach(run: () => void): void
