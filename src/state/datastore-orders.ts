@@ -64,7 +64,7 @@ export interface DatastoreOrders {
 }
 
 /** A write of an item. */
-export interface Write {
+export interface OrderedWrite {
   readonly before: Item | undefined
   readonly after: Item | undefined
 }
@@ -78,7 +78,7 @@ export const nameOf = ({ accessKeys }: Pick<Item, "accessKeys">): string => acce
 const creation = ({ createdAt }: Item): SortKey => createdAt
 
 /** Returns the orders after writes of different items. */
-export function withItems(orders: DatastoreOrders, writes: readonly Write[]): DatastoreOrders {
+export function withItems(orders: DatastoreOrders, writes: readonly OrderedWrite[]): DatastoreOrders {
   const byCreation = withMoves(orders.byCreation, writes, creation)
   const byField = orders.byField.map((tree, at) => {
     const field = orders.fields[at] as OrderedField
@@ -89,7 +89,7 @@ export function withItems(orders: DatastoreOrders, writes: readonly Write[]): Da
 
 function withSets(
   { byCreation: before, sets }: DatastoreOrders,
-  writes: readonly Write[],
+  writes: readonly OrderedWrite[],
   byCreation: CountedTree,
 ): Table<AccessSet> {
   const owner = {}
@@ -107,13 +107,13 @@ function withSets(
 
 interface WritesOfSet {
   readonly accessKeys: readonly AccessKey[]
-  readonly writes: Write[]
+  readonly writes: OrderedWrite[]
 }
 
 /** Groups writes by the names of their sets. An item that changes its set leaves one set and joins another. */
-function groupBySet(writes: readonly Write[]): Map<string, WritesOfSet> {
+function groupBySet(writes: readonly OrderedWrite[]): Map<string, WritesOfSet> {
   const bySet = new Map<string, WritesOfSet>()
-  const add = ({ accessKeys }: Item, write: Write) => {
+  const add = ({ accessKeys }: Item, write: OrderedWrite) => {
     const name = nameOf({ accessKeys })
     const set = bySet.get(name)
     if (set === undefined) bySet.set(name, { accessKeys, writes: [write] })
@@ -131,7 +131,7 @@ function groupBySet(writes: readonly Write[]): Map<string, WritesOfSet> {
   return bySet
 }
 
-function withMoves(tree: CountedTree, writes: readonly Write[], keyOf: (item: Item) => SortKey): CountedTree {
+function withMoves(tree: CountedTree, writes: readonly OrderedWrite[], keyOf: (item: Item) => SortKey): CountedTree {
   const changes: EntryChange[] = []
   for (const { before, after } of writes) {
     const from = before === undefined ? undefined : keyOf(before)

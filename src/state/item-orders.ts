@@ -5,8 +5,8 @@ import {
   type DatastoreOrders,
   makeOrders,
   nameOf,
+  type OrderedWrite,
   orderedFields,
-  type Write,
   withFields,
   withItems,
 } from "./datastore-orders.ts"
@@ -16,7 +16,7 @@ import { Table } from "./store/table.ts"
 const NO_ORDERS = Table.empty<DatastoreOrders>()
 
 /** Writes that are not yet part of the orders, last write first. */
-interface Unapplied extends Write {
+interface Unapplied extends OrderedWrite {
   readonly previous: ItemOrders
   readonly count: number
 }
@@ -89,7 +89,7 @@ export class ItemOrders {
 
   #apply(): Table<DatastoreOrders> {
     if (this.#content instanceof Table) return this.#content
-    const writes: Write[] = []
+    const writes: OrderedWrite[] = []
     let content: Table<DatastoreOrders> | Unapplied = this.#content
     while (!(content instanceof Table)) {
       writes.push(content)
