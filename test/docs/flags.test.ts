@@ -86,9 +86,10 @@ describe.each(START_FLAGS.map((flag) => [flag.name, flag] as const))("--%s", (na
 
   test("has the same value from the command line, from its variable and from the config file", async () => {
     if (name === "config") return
-    const { text, value } = sampleOf(flag)
+    // A folder must exist.
+    const { text, value } = flag.offers === "folder" ? { text: folder, value: [folder] } : sampleOf(flag)
     const file = join(folder, `${name}.json`)
-    const isPath = flag.offers === "file" || flag.offers === "folder"
+    const isPath = flag.offers === "file"
     const inFile = Array.isArray(value) ? value[0] : value
     await writeFile(file, JSON.stringify({ [attributeOf(flag)]: isPath ? join(folder, String(inFile)) : inFile }))
     const given = flag.value === undefined ? [`--${name}`] : [`--${name}`, text]

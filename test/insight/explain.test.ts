@@ -4,7 +4,7 @@ import { itemsTable } from "../../src/state/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { datastoreOf, fixtureItem, type OfficeFixture, office } from "../operations/items/office.ts"
 
-/** Tests insight.md section 2, "explanations", in process. */
+/** Tests insight.md section 2 in process. */
 
 const DEALS = { application: "CRM", datastore: "Deals" }
 const AUDIT = { application: "CRM", datastore: "Audit" }
