@@ -124,7 +124,7 @@ describe("the body", () => {
   })
 
   test.each(withJson)("%s takes an object and nothing else", async (name) => {
-    for (const body of [[], "text", 1, null]) {
+    for (const body of [[], "text", 1]) {
       const answer = await refusalOf(name, 400, (sent) => ({ ...sent, body: JSON.stringify(body), headers: JSON_TYPE }))
       expectParameterError(name, answer)
     }

@@ -123,7 +123,7 @@ describe("ExecuteFunction (api.md section 14)", () => {
     expect(await refusalOf(world, () => call("nope", {}, "bob"))).toEqual([403, flat("NO_PRIVILEGES")])
   })
 
-  test.each(["[1]", '"text"', "{", "null"])("refuses a body that is no object: %s", async (body) => {
+  test.each(["[1]", '"text"', "{"])("refuses a body that is no object: %s", async (body) => {
     const { world, app } = await office({ hello: "function main() { return 1 }" })
     const request = () =>
       app.request("/api/v0/applications/APP/functions/hello", {
