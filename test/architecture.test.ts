@@ -139,8 +139,7 @@ describe("layers", () => {
 
   test("a folder is imported by its index", () => {
     const found = [...imports].flatMap(([path, all]) =>
-      // The plugin's lazy module imports single files, so that it does not load all commands.
-      (path.startsWith("dashboard/") || path === "emulator/vite/vite-worlds.ts" ? [] : all)
+      (path.startsWith("dashboard/") ? [] : all)
         .filter(({ of, isLazy }) => !isLazy && imports.has(of) && isInFolder(of) && folderOf(of) !== folderOf(path))
         .filter(({ of }) => !of.startsWith("dashboard/") && !DOOR.test(of))
         .map(({ of }) => `${path} imports ${of}`),

@@ -4,14 +4,24 @@ import type { Duplex } from "node:stream"
 import type { PreviewServer, ResolvedConfig, ViteDevServer } from "vite"
 import { FixtureError } from "../../src/fixtures/index.ts"
 import { presentError } from "../api/index.ts"
-import { placedMistakes } from "../cli/fixture-mistakes.ts"
-import { type Serving, serve } from "../cli/serve/serve.ts"
-import { guardFromRemote } from "../control/guards/guard.ts"
-import { RequestGuard } from "../node/request-guard.ts"
-import { serveApp } from "../node/serve-app.ts"
-import type { RunningServer, ServerOptions } from "../node/server.ts"
+import { guardFromRemote } from "../control/index.ts"
+import type { RunningServer, ServerOptions } from "../node/index.ts"
 import { jsonReply, type Reply } from "../wire/index.ts"
 import type { ViteSettings } from "./plugin.ts"
+
+/** Loads the parts of the server that no folder's index exports, because they would load more than the plugin needs. */
+async function loadParts() {
+  const [{ serve }, { placedMistakes }, { RequestGuard }, { serveApp }] = await Promise.all([
+    import("../cli/serve/serve.ts"),
+    import("../cli/fixture-mistakes.ts"),
+    import("../node/request-guard.ts"),
+    import("../node/serve-app.ts"),
+  ])
+  return { serve, placedMistakes, RequestGuard, serveApp }
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
+type Serving = Awaited<ReturnType<Parts["serve"]>>
 
 /** Path of the folder in which the dashboard is. */
 const PAGES_FOLDER = "/__hexarium"
@@ -21,11 +31,12 @@ const openedWorlds = new Map<string, ViteWorlds>()
 
 /** Returns the worlds of a config's settings. Worlds of other settings of the same root are closed. */
 export async function worldsOf(config: ResolvedConfig, settings: ViteSettings): Promise<ViteWorlds> {
+  const parts = await loadParts()
   const hosts = allowedHosts(config)
   const key = JSON.stringify({ settings, hosts })
   const known = openedWorlds.get(config.root)
   if (known?.key === key) return known
-  const worlds = new ViteWorlds(key, settings, hosts)
+  const worlds = new ViteWorlds(key, settings, hosts, parts)
   openedWorlds.set(config.root, worlds)
   await known?.close()
   return worlds
@@ -50,14 +61,16 @@ export class ViteWorlds {
   readonly key: string
   readonly #settings: ViteSettings
   readonly #hosts: readonly string[]
-  #guard: RequestGuard | undefined
+  readonly #parts: Parts
+  #guard: InstanceType<Parts["RequestGuard"]> | undefined
   #serving: Promise<Serving> | undefined
   #problem: unknown
   /** The address of the dev server, once it listens. */
   #url = "http://localhost:5173"
   #reloads: Promise<void> = Promise.resolve()
 
-  constructor(key: string, settings: ViteSettings, hosts: readonly string[]) {
+  constructor(key: string, settings: ViteSettings, hosts: readonly string[], parts: Parts) {
+    this.#parts = parts
     this.key = key
     this.#settings = settings
     this.#hosts = hosts
@@ -122,7 +135,9 @@ export class ViteWorlds {
 
   /** Loads the worlds at the first call. Resolves to undefined if the fixture is faulty. */
   async #open(): Promise<Serving | undefined> {
-    this.#serving ??= serve(this.#settings.fixtures, this.#settings, { open: (options) => this.#serve(options) })
+    this.#serving ??= this.#parts.serve(this.#settings.fixtures, this.#settings, {
+      open: (options) => this.#serve(options),
+    })
     try {
       const serving = await this.#serving
       this.#problem = undefined
@@ -140,12 +155,12 @@ export class ViteWorlds {
     ownsProcess: ____,
     ...options
   }: ServerOptions): Promise<RunningServer> {
-    const { app, listener, start, stop } = serveApp({
+    const { app, listener, start, stop } = this.#parts.serveApp({
       ...options,
       allowedHosts: this.#hosts,
       pagesFolder: PAGES_FOLDER,
     })
-    this.#guard = new RequestGuard(this.#hosts, listener)
+    this.#guard = new this.#parts.RequestGuard(this.#hosts, listener)
     await start(this.#url)
     return { app, url: this.#url, close: () => stop(Promise.resolve()) }
   }
@@ -170,7 +185,7 @@ export class ViteWorlds {
     const error = this.#problem
     if (error === undefined) return
     const cause = error instanceof Error && error.cause instanceof FixtureError ? error.cause : error
-    const [first] = cause instanceof FixtureError ? await placedMistakes(cause) : []
+    const [first] = cause instanceof FixtureError ? await this.#parts.placedMistakes(cause) : []
     const { file = null, line, column } = first ?? {}
     ws.send({
       type: "error",

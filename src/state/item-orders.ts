@@ -101,12 +101,12 @@ export class ItemOrders {
 }
 
 /** Returns the orders after the writes. Ignores items of a datastore that does not exist. */
-function withWrites(all: Table<DatastoreOrders>, writes: readonly Write[]): Table<DatastoreOrders> {
+function withWrites(all: Table<DatastoreOrders>, writes: readonly OrderedWrite[]): Table<DatastoreOrders> {
   const owner = {}
-  const byDatastore = new Map<DId, Map<string, Write>>()
+  const byDatastore = new Map<DId, Map<string, OrderedWrite>>()
   for (const { before, after } of writes) {
     const { dId, iId } = (after ?? before) as Item
-    const items = byDatastore.get(dId) ?? new Map<string, Write>()
+    const items = byDatastore.get(dId) ?? new Map<string, OrderedWrite>()
     byDatastore.set(dId, items)
     const earlier = items.get(iId)
     items.set(iId, { before: earlier === undefined ? before : earlier.before, after })
