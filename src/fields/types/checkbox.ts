@@ -11,9 +11,11 @@ import {
   optionsForm,
   readOption,
 } from "./options.ts"
+import { suggestOptions } from "./suggestions.ts"
 
 export const checkbox: FieldType<"checkbox"> = {
   ...baseType,
+  suggest: (given, field) => suggestOptions(Array.isArray(given) ? given[0] : given, field).map((option) => [option]),
   parse(input, field, _datastore, stored) {
     if (isCleared(input)) return null
     if (!Array.isArray(input)) return new InvalidValue("expected an array of options")

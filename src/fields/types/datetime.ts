@@ -2,6 +2,7 @@ import { endOfDay, type Instant, readDate, readMoment, toSeconds } from "../../m
 import type { Field, FieldOf } from "../../model/records/index.ts"
 import { indexField, type Side, type Subject, type SubjectContext, storedReader, TODAY } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
+import { suggestDates } from "./suggestions.ts"
 
 /** Returns a `validate` function for min_value and max_value of date and time fields. `read` converts a limit to a stored value. */
 export const timeLimitsCheck =
@@ -60,6 +61,7 @@ export const instants = {
 /** Type of datetime fields. A date without a time is stored as the day's first instant. */
 export const datetime: FieldType<"datetime"> = {
   ...baseType,
+  suggest: suggestDates,
   ...instants,
   subject: (field, context): Subject => ({ ...instantSubject(storedReader(field), context), ...indexField(field) }),
 }

@@ -91,6 +91,10 @@ export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
 
   return {
     ...baseType,
+    suggest(_given, { dslookup }, { view }) {
+      const target = dslookup && view.table(itemsTable(dslookup.dId)).toArray()[0]
+      return target === undefined ? [] : [target.iId]
+    },
     names: { what: "items", lookup: (field) => field.dslookup },
     parse: readLookup,
     validate(value, field, { view, actor }) {

@@ -156,6 +156,8 @@ export interface FieldType<T extends DataType = DataType> {
   ): StoredOf<T> | null | InvalidValue
   /** Checks the field's limits and the records that the value refers to. Returns an error message, or undefined if the value is valid. */
   validate(value: StoredOf<T>, field: FieldOf<T>, context: WriteContext): string | undefined
+  /** Returns inputs that a write may accept, those similar to `given` first. The caller must try each of them. */
+  suggest(given: unknown, field: FieldOf<T>, context: Omit<WriteContext, "iId">): readonly unknown[]
   /** Returns a function that reads the field's cells of one CSV file. It finds records by label and caches the results. */
   cellReader(field: FieldOf<T>, context: Omit<WriteContext, "iId">): (cell: string) => unknown
   /** Converts a stored value to its form in an item's details. */
@@ -188,6 +190,7 @@ export const baseType = {
   names: null,
   limits: null,
   validate: (): undefined => undefined,
+  suggest: (): readonly unknown[] => [],
   cellReader: () => asWritten,
   mayBeUnique: true,
   mayBeTitle: true,

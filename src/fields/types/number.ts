@@ -2,6 +2,7 @@ import { foldWidth } from "../../model/index.ts"
 import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, type FormContext, InvalidValue, isCleared, type ValueLimits } from "./field-type.ts"
 import { numInfoForm, numInfoSettings } from "./num-info.ts"
+import { suggestNumbers } from "./suggestions.ts"
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
@@ -28,6 +29,7 @@ export const numberLimits: ValueLimits = {
 
 export const number: FieldType<"number"> = {
   ...baseType,
+  suggest: suggestNumbers,
   limits: numberLimits,
   parse(input) {
     if (isCleared(input)) return null

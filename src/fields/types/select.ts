@@ -10,10 +10,12 @@ import {
   optionsInCells,
   readOption,
 } from "./options.ts"
+import { suggestOptions } from "./suggestions.ts"
 
 /** Type of select and radio fields. An input is one option, alone or as the only element of a list. */
 export const select = {
   ...baseType,
+  suggest: suggestOptions,
   parse(input, field, _datastore, stored) {
     if (isCleared(input)) return null
     if (!Array.isArray(input)) return readOption(input, field, stored)

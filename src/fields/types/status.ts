@@ -17,6 +17,7 @@ export const statusSubject = (datastore: Datastore): Subject => ({
 /** Type of status fields. The value is the item's status. Actions set it; a request's `item` may set it only if the action permits this. */
 export const status: FieldType<"status"> = {
   ...baseType,
+  suggest: (_given, _field, { datastore }) => datastore.statuses.map(({ displayId }) => displayId),
   origin: { from: "status" },
   parse(input, _field, datastore) {
     if (isCleared(input)) return null

@@ -1,10 +1,12 @@
 import { textSortKey } from "../../model/index.ts"
 import { indexField, type Subject, storedReader } from "../subject.ts"
 import { baseType, type FieldType, InvalidValue, isCleared } from "./field-type.ts"
+import { suggestTexts } from "./suggestions.ts"
 
 /** Type of text and textarea fields. Numbers and booleans become strings. min_value and max_value limit the length. */
 export const text = {
   ...baseType,
+  suggest: suggestTexts,
   limits: {
     read: (limit) => (/^\d+$/.test(limit) ? Number(limit) : undefined),
     expected: "expected a number of characters",

@@ -17,6 +17,7 @@ const bound = (text: string, side: Side): string | undefined =>
 
 export const time: FieldType<"time"> = {
   ...baseType,
+  suggest: () => ["12:00:00"],
   limits: { read: readTime, expected: "expected a time, e.g. 09:30" },
   parse(input) {
     if (isCleared(input)) return null

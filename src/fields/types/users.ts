@@ -29,6 +29,7 @@ const readUser = (input: unknown): string | undefined => {
 /** Type of user fields. An input contains IDs of workspace members or objects with a `user_id` (as in responses), alone or in a list. */
 export const users: FieldType<"users"> = {
   ...baseType,
+  suggest: (_given, _field, { actor }) => (actor === null ? [] : [[actor.uId]]),
   names: { what: "users", publishes: (field) => field.users.publish },
   parse: (input) =>
     input instanceof InvalidValue ? input : parseIds(input, readUser, "expected an array of user IDs"),

@@ -1,4 +1,5 @@
 import { findField } from "../../access/index.ts"
+import { fieldTypeOf } from "../../fields/index.ts"
 import type { RefusalCause } from "../../model/index.ts"
 import { isObject } from "../../model/input/index.ts"
 import type { Datastore, Field } from "../../model/records/index.ts"
@@ -6,7 +7,6 @@ import type { InputPath } from "../tried-request.ts"
 import { otherActions } from "./actions.ts"
 import type { Candidate, Refused } from "./move.ts"
 import { roleCandidates } from "./people.ts"
-import { rightValues } from "./right-values.ts"
 
 /** Makes candidates for a request whose item has another revision. */
 export const conflictCandidates = ({ item }: Refused): Candidate[] =>
@@ -53,12 +53,16 @@ export function valueCandidates(refused: Refused, causes: readonly RefusalCause[
   }
 }
 
-const sentCandidates = (refused: Refused, field: Field, path: InputPath): Candidate[] =>
-  rightValues(refused, field, valueAt(refused.input, path)).map((value) => ({
-    kind: "value_sent",
-    facts: { field: field.displayId, value: typeof value === "number" ? value : JSON.stringify(value) },
-    edits: [{ path, value }],
-  }))
+function sentCandidates({ view, actor, datastore, input }: Refused, field: Field, path: InputPath): Candidate[] {
+  if (datastore === undefined) return []
+  return fieldTypeOf(field)
+    .suggest(valueAt(input, path), field, { view, actor, datastore })
+    .map((value) => ({
+      kind: "value_sent",
+      facts: { field: field.displayId, value: typeof value === "number" ? value : JSON.stringify(value) },
+      edits: [{ path, value }],
+    }))
+}
 
 function rolesOfAction({ view }: Refused, datastore: unknown, action: unknown) {
   const named = view.all("datastores").filter(({ displayId }) => displayId === datastore)
