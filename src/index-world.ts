@@ -16,7 +16,7 @@ export {
 export type { AutoNumber } from "./fields/index.ts"
 export type { ClockStart, Fixture, FixtureItem } from "./fixtures/index.ts"
 export { FixtureError, type Mistake, mistakeText, noSources, type Sources, Unreadable } from "./fixtures/index.ts"
-export type { DryRun, Want, WantedItem } from "./insight/index.ts"
+export type { DryRun, WantedItem } from "./insight/index.ts"
 export type { FieldChange, RelatedDsItems, RelatedEntry, WriteOptions } from "./items/index.ts"
 export type {
   AccessKey,
@@ -50,7 +50,6 @@ export {
   type ErrorCode,
   type ExplainedCall,
   type ExplainedFact,
-  type ExplainedStep,
   type Explanation,
   type Finding,
   type Move,

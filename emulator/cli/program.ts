@@ -142,11 +142,15 @@ const findFolder = (path: string): Stats | undefined => {
 function requireFolders(parser: Parser, flags: readonly Flag[]): void {
   for (const flag of flags.filter(({ offers }) => offers === "folder")) {
     const folders: unknown = parser.getOptionValue(attributeOf(flag)) ?? []
-    for (const folder of [folders].flat() as string[]) {
+    const all = [folders].flat() as string[]
+    for (const [at, folder] of all.entries()) {
       const found = findFolder(folder)
       if (found?.isDirectory()) continue
-      const received = found === undefined ? "nothing" : "a file"
-      throw usageError(`--${flag.name}: expected a folder, found ${received}: ${folder}`)
+      // The value is left out, because a misplaced value may be a secret.
+      const value = all.length === 1 ? "its value" : `its value ${at + 1}`
+      throw usageError(
+        `--${flag.name} expects a folder, but ${value} ${found === undefined ? "does not exist" : "is a file"}`,
+      )
     }
   }
 }

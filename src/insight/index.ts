@@ -25,4 +25,4 @@ export {
   withEdit,
 } from "./tried-request.ts"
 export { Versioned } from "./versioned.ts"
-export { callOf, type Want, type WantedItem } from "./wants.ts"
+export { callOf, type WantedItem } from "./wants.ts"

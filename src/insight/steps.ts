@@ -4,15 +4,14 @@ import {
   type CauseKind,
   type CheckKind,
   causesText,
-  checkText,
   type DomainError,
   type ExplainedStep,
+  explainCheck,
   type FactName,
   type Facts,
   type FactValue,
   type StepExplanation,
   sectionOf,
-  sectionOfCheck,
 } from "../model/index.ts"
 import { listFacts, rolesFor } from "./facts.ts"
 import type { Scope } from "./scope.ts"
@@ -81,9 +80,8 @@ interface Check {
 const passedStep = (step: ExplainedStep, { kind, facts }: Check): StepExplanation => ({
   step,
   passed: true,
-  says: checkText(kind, facts),
+  ...explainCheck(kind, facts),
   facts: listFacts(facts),
-  section: sectionOfCheck(kind),
   kind,
 })
 

@@ -79,24 +79,19 @@ export {
   type RefusalCause,
   sectionOf,
 } from "./refusals/causes.ts"
-export {
-  EXPLAINED_STEPS,
-  type ExplainedCall,
-  type ExplainedFact,
-  type ExplainedStep,
-  type Explanation,
-  type Move,
-  type StepExplanation,
-  type Way,
+export type {
+  ExplainedCall,
+  ExplainedFact,
+  ExplainedStep,
+  Explanation,
+  Move,
+  StepExplanation,
+  Way,
 } from "./refusals/explanation.ts"
 export {
-  CHECK_KINDS,
   type CheckKind,
-  checkText,
-  MOVE_KINDS,
-  type MoveKind,
+  explainCheck,
   moveText,
-  sectionOfCheck,
 } from "./refusals/explanation-texts.ts"
 export {
   type AnswerForm,

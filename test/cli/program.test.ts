@@ -80,17 +80,17 @@ describe("commands (control.md section 1)", () => {
   })
 
   test.each([
-    ["start --allow-files none", "nothing: none"],
-    ["start a.yaml --allow-files test --allow-files package.json", "a file: package.json"],
-    ["exec --allow-files package.json/x -- true", "nothing: package.json/x"],
-    ["check a.yaml --allow-files none", "nothing: none"],
-    ["import a.yaml --allow-files none", "nothing: none"],
-    ["types a.yaml --allow-files none", "nothing: none"],
-    ["compare a.har --allow-files none", "nothing: none"],
-    ["mcp --allow-files none", "nothing: none"],
+    ["start --allow-files none", "its value does not exist"],
+    ["start a.yaml --allow-files test --allow-files package.json", "its value 2 is a file"],
+    ["exec --allow-files package.json/x -- true", "its value does not exist"],
+    ["check a.yaml --allow-files none", "its value does not exist"],
+    ["import a.yaml --allow-files none", "its value does not exist"],
+    ["types a.yaml --allow-files none", "its value does not exist"],
+    ["compare a.har --allow-files none", "its value does not exist"],
+    ["mcp --allow-files none", "its value does not exist"],
   ])("%s is refused in one line, because the folder is missing", async (line, found) => {
     const { code, given, err } = await hexarium(line)
-    expect([code, given, err]).toEqual([2, [], `hexarium: --allow-files: expected a folder, found ${found}\n`])
+    expect([code, given, err]).toEqual([2, [], `hexarium: --allow-files expects a folder, but ${found}\n`])
   })
 
   test("exec hands everything after -- to the command", async () => {

@@ -146,13 +146,16 @@ test("a faulty fixture shows its place in Vite's overlay, and the dev server goe
       plugin: "hexarium",
       id: join(root, "shop.yaml"),
       loc: { line: 15, column: expect.any(Number) },
-      message: expect.stringMatching(/shop\.yaml:15:\d+: .*txet.*did you mean text\?/s),
+      message: expect.stringMatching(/shop\.yaml:15:\d+: .*dataType.*did you mean text\?/s),
     },
   })
   const url = urlOf(server)
   expect(await (await fetch(url)).text()).toContain("<title>App</title>")
   const refused = await fetch(`${url}/api/v0/userinfo`, { headers: ADA })
-  expect([refused.status, await refused.json()]).toMatchObject([503, { error: expect.stringContaining("txet") }])
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { error: expect.stringContaining("did you mean text?") },
+  ])
 
   await writeFile(join(root, "shop.yaml"), SHOP)
   await until(async () => expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200))

@@ -1,10 +1,10 @@
-import type { Facts, MoveKind, UId } from "../../model/index.ts"
+import type { Facts, Move, UId } from "../../model/index.ts"
 import type { Scope } from "../scope.ts"
 import type { ChangeCall, Edit, InputIssue } from "../tried-request.ts"
 
 /** A change that may help a refused request. The search tries it on a copy of the world. */
 export interface Candidate {
-  readonly kind: MoveKind
+  readonly kind: Move["kind"]
   readonly facts: Facts
   /** Changes of the request. */
   readonly edits?: readonly Edit[]

@@ -41,11 +41,11 @@ const CHECKS = {
 
 export type CheckKind = keyof typeof CHECKS
 
-export const CHECK_KINDS = Object.keys(CHECKS) as [CheckKind, ...CheckKind[]]
-
-export const checkText = (kind: CheckKind, facts: Facts): string => CHECKS[kind].says(textsOf(facts))
-
-export const sectionOfCheck = (kind: CheckKind): string => CHECKS[kind].section
+/** Returns the sentence about a passed step, and the section of the reference that has its rule. */
+export function explainCheck(kind: CheckKind, facts: Facts): { readonly says: string; readonly section: string } {
+  const { says, section } = CHECKS[kind]
+  return { says: says(textsOf(facts)), section }
+}
 
 /** Sentences about the changes of ways to success. */
 const MOVES = {
@@ -64,7 +64,5 @@ const MOVES = {
 } as const satisfies Record<string, CauseForm["says"]>
 
 export type MoveKind = keyof typeof MOVES
-
-export const MOVE_KINDS = Object.keys(MOVES) as [MoveKind, ...MoveKind[]]
 
 export const moveText = (kind: MoveKind, facts: Facts): string => MOVES[kind](textsOf(facts))

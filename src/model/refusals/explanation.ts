@@ -13,6 +13,7 @@ export const EXPLAINED_STEPS = [
   "values",
 ] as const
 
+/** A step at which a request can be refused. */
 export type ExplainedStep = (typeof EXPLAINED_STEPS)[number]
 
 /** A fact that decided a step, such as the user's roles. */

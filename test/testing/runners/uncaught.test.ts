@@ -30,7 +30,7 @@ describe("an error that nobody caught", () => {
 
   test("has the names of Hexarium's functions and classes in its stack", async () => {
     const text = await printedBy('(await createWorld()).as("x@acme.test")')
-    expect(text).toMatch(/ at requireUser \(.*\n.* at World\.as \(/)
+    expect(text).toMatch(/ at requireUser \(.*\n.* at EngineWorld\.as \(/)
   })
 })
 
