@@ -2,6 +2,7 @@ import { inspect } from "../../../src/model/index.ts"
 import type { AnyKind } from "./commands/command.ts"
 import { type KindName, kinds } from "./commands/index.ts"
 import { KitError } from "./failures.ts"
+import type { ListedItem } from "./item-reads.ts"
 import { requireKnown, requireWhole } from "./options.ts"
 import type { AvoidableMember } from "./schema.ts"
 import type { Target } from "./targets.ts"
@@ -55,9 +56,6 @@ export interface RuleWorld {
     },
   ): Promise<readonly ListedItem[]>
 }
-
-/** An item as `as().itemList` returns it. */
-type ListedItem = Awaited<ReturnType<ReturnType<Target["as"]>["itemList"]>>["items"][number]
 
 const KNOWN_OPTIONS: { readonly [K in keyof Required<CheckOptions>]: true } = {
   commands: true,

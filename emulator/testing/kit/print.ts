@@ -2,7 +2,7 @@ import { table } from "../../api/index.ts"
 import { ID_PROPERTIES } from "./calls.ts"
 import { requestPath } from "./http-target.ts"
 import { withConstants } from "./print-constants.ts"
-import { literal } from "./print-literal.ts"
+import { literal, spread } from "./print-literal.ts"
 import { type Step, shorten } from "./session.ts"
 import type { KitRequest } from "./targets.ts"
 import { differenceLines, type WorldName } from "./world-name.ts"
@@ -40,24 +40,48 @@ const shortAnswer = (body: unknown): string =>
     MAX_ANSWER,
   )
 
-/** Prints calls as TypeScript code. The code runs unchanged if the paths of the world's fixture files are known. */
-export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
+/** Prints calls, each with its answer as a comment. The bodies of the steps in `apart` are constants above their calls. */
+function printCalls(steps: readonly Step[], apart: ReadonlySet<Step>): readonly string[] {
   const names = new Names()
-  const calls = steps.flatMap((step, at) => {
-    if ("advancedMs" in step) return [`await target.advance(${step.advancedMs})`]
+  const calls = steps.map((step, at) => {
+    if ("advancedMs" in step) return { step, lines: [`await target.advance(${step.advancedMs})`] }
     const { request, answer } = step
     const variable = `a${at + 1}`
-    const line = `await target.call(${names.apply(literal(request))})`
+    const body = `body${at + 1}`
+    const isApart = apart.has(step)
+    const whole = names.apply(literal(request))
+    const part = names.apply(`body: ${literal(request.body)}`)
+    const call = isApart ? whole.replace(part, () => `body: ${body}`) : whole
+    const constant = isApart ? [`const ${body} = ${names.apply(spread(request.body))}`] : []
     names.learn(variable, answer.body)
-    return [{ variable, line }, `// ${answer.status} ${shortAnswer(answer.body)}`]
+    const comment = `// ${answer.status} ${shortAnswer(answer.body)}`
+    return { step, variable, constant, call: `await target.call(${call})`, lines: [comment] }
   })
-  const code = calls.map((call) => (typeof call === "string" ? call : call.line)).join("\n")
-  const whole = calls.map((call) => {
-    if (typeof call === "string") return call
-    const isUsed = new RegExp(`\\b${call.variable}\\b`).test(code)
-    return isUsed ? `const { body: ${call.variable} } = ${call.line}` : call.line
+  const code = calls.map(({ call = "", constant = [] }) => [...constant, call].join("\n")).join("\n")
+  const printed = calls.flatMap(({ variable, constant = [], call, lines }) => {
+    if (call === undefined) return lines
+    const isUsed = new RegExp(`\\b${variable}\\b`).test(code)
+    return [...constant, isUsed ? `const { body: ${variable} } = ${call}` : call, ...lines]
   })
-  const lines = whole.some((line) => line.length > MAX_CALL) ? withConstants(whole, steps) : whole
+  const isLong = printed.some((line) => isCall(line) && line.length > MAX_CALL)
+  return isLong || apart.size > 0 ? withConstants(printed, steps) : printed
+}
+
+const isCall = (line: string): boolean => line.includes("await target.call(")
+
+/** Prints calls with at most MAX_CALL characters, if their users, places and bodies are the long parts. */
+function printShortCalls(steps: readonly Step[]): readonly string[] {
+  const lines = printCalls(steps, new Set())
+  const requests = steps.filter((step) => "request" in step)
+  const long = lines.filter(isCall).flatMap((line, at) => {
+    const step = requests[at]
+    return line.length > MAX_CALL && step?.request.body !== undefined ? [step] : []
+  })
+  return long.length === 0 ? lines : printCalls(steps, new Set<Step>(long))
+}
+
+/** Prints calls as TypeScript code. The code runs unchanged if the paths of the world's fixture files are known. */
+export function printTypeScript({ text, paths, difference }: WorldName, steps: readonly Step[]): string {
   return [
     ...(paths === null ? [] : ['import { createWorldFromFiles } from "hexarium/node"']),
     'import { worldTarget } from "hexarium/testing"',
@@ -67,7 +91,7 @@ export function printTypeScript({ text, paths, difference }: WorldName, steps: r
       : [`const world = await createWorldFromFiles(${JSON.stringify(paths)})`]),
     ...differenceLines({ text, difference }).map((line) => `// ${line}`),
     "const target = worldTarget(world)",
-    ...lines,
+    ...printShortCalls(steps),
     "",
   ].join("\n")
 }

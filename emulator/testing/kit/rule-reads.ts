@@ -1,15 +1,6 @@
-import type { OperationName } from "../../api/index.ts"
+import { ITEM_LIST, ITEM_READS } from "./item-reads.ts"
 import type { KitDatastore, KitSchema } from "./schema.ts"
 import type { Target } from "./targets.ts"
-
-/** Operations that read items, by their names on the wire and in process. */
-const READS: ReadonlySet<string> = new Set<OperationName>([
-  "itemList",
-  "getItemDetails",
-  "getLinkedItems",
-  "getItemHistories",
-  "getItemHistoriesOld",
-])
 
 interface Search {
   reads: number
@@ -70,7 +61,7 @@ export class RuleReads {
         new Proxy(target.as(user), {
           get: (acting, operation) => {
             const run: unknown = Reflect.get(acting, operation)
-            if (typeof run !== "function" || typeof operation !== "string" || !READS.has(operation)) return run
+            if (typeof run !== "function" || typeof operation !== "string" || !ITEM_READS.has(operation)) return run
             return async (input: Readonly<Record<string, unknown>> = {}) => {
               const datastore = this.#add(operation, input.application, input.datastore)
               this.#add(operation, input.application, input.linkedDatastore)
@@ -112,16 +103,16 @@ export class RuleReads {
   }
 
   #add(operation: string, application: unknown, reference: unknown): KitDatastore | undefined {
-    const datastore = READS.has(operation) ? findDatastoreIn(this.#schema, application, reference) : undefined
+    const datastore = ITEM_READS.has(operation) ? findDatastoreIn(this.#schema, application, reference) : undefined
     if (datastore !== undefined) this.#read.add(datastore)
     return datastore
   }
 
   /** Counts a search of a datastore that holds items. */
   #count({ operation, user, datastore, input }: Read, answer: unknown): void {
-    if (operation !== "itemList" || !this.#held.includes(datastore)) return
+    if (operation !== ITEM_LIST || !this.#held.includes(datastore)) return
     const fields = [...new Set(searchedIn((input as Conditions | undefined)?.conditions))].join(", ")
-    const key = `itemList of ${datastore.path} as ${user}${fields === "" ? "" : ` with conditions on ${fields}`}`
+    const key = `${ITEM_LIST} of ${datastore.path} as ${user}${fields === "" ? "" : ` with conditions on ${fields}`}`
     const search = this.#searches.get(key) ?? { reads: 0, hits: 0 }
     search.reads += 1
     const { items, totalItems } = (answer ?? {}) as { readonly items?: unknown; readonly totalItems?: unknown }

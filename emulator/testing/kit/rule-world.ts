@@ -2,6 +2,7 @@ import { oncePer } from "../../../src/model/index.ts"
 import type { CheckInputs } from "./check.ts"
 import type { RuleWorld } from "./check-options.ts"
 import { KitError } from "./failures.ts"
+import { readItems } from "./item-reads.ts"
 import { makeModel } from "./model/make.ts"
 import { seesDatastore } from "./model/people.ts"
 import { requireKnown } from "./options.ts"
@@ -17,8 +18,7 @@ export const ruleWorld = (
     requireKnown("items", options, ["user"])
     const datastore = find(reference)
     const { user = administratorFor(schema, datastore) } = options
-    const { items } = await target.as(user).itemList({ application: datastore.appId, datastore: datastore.displayId })
-    return items
+    return readItems(target, user, datastore)
   },
 })
 

@@ -8,7 +8,7 @@ import {
   worldTarget,
 } from "../../../emulator/testing/kit/index.ts"
 import { reductions } from "../../../emulator/testing/kit/reduce-body.ts"
-import { createWorld } from "../../../src/world/index.ts"
+import { createWorld, type World } from "../../../src/world/index.ts"
 import { fixtureOf } from "../../sample-worlds/fixture-builder.ts"
 
 const text = { T: { dataType: "text" } } as const
@@ -35,6 +35,12 @@ const failureIn = async (users: readonly [string, ...string[]], seed = 1): Promi
 
 const callsOf = ({ typeScript }: KitFailure) => typeScript.split("\n").filter((line) => line.includes("target.call("))
 
+async function runCode({ typeScript }: KitFailure, world: World): Promise<void> {
+  const code = typeScript.replaceAll(/^import .*$/gm, "")
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
+  await new AsyncFunction("world", "worldTarget", code)(world, worldTarget)
+}
+
 test("leaves out related entries, values and IDs that change nothing", async () => {
   for (const seed of [1, 2, 3]) {
     const [call = "", ...others] = callsOf(await failureIn(["ada"], seed))
@@ -59,11 +65,35 @@ test("declares users and datastores above calls that would have more than 200 ch
   )
 
   const world = await createWorld({ fixture: orders([user]) })
-  const code = failure.typeScript.replaceAll(/^import .*$/gm, "")
-  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
-  await new AsyncFunction("world", "worldTarget", code)(world, worldTarget)
+  await runCode(failure, world)
   const { items } = await world.as(`${user}@acme.test`).itemList({ application: "APP", datastore: "Lines" })
   expect(items).toHaveLength(1)
+})
+
+test("declares the body of a call with long values as a constant, and the code still runs", async () => {
+  const fields = { Text: { dataType: "text", min_value: "120" }, More: { dataType: "text", min_value: "120" } } as const
+  const mandatory = { Text: { mandatory: true }, More: { mandatory: true } }
+  const fixture = fixtureOf({
+    datastores: { Notes: { fields, actions: { Create: { crud_type: "1", default: true, fields: mandatory } } } },
+  })
+  const failure: KitFailure = await check(await createWorld({ fixture }), {
+    rule: async (_, { items }) => {
+      if ((await items("Notes")).length > 0) throw new Error("there is a note")
+    },
+    commands: [kinds.CreateItem],
+    seed: 1,
+  }).then(
+    () => expect.unreachable(),
+    (error) => error,
+  )
+  const [call = "", ...others] = callsOf(failure)
+  expect(others).toEqual([])
+  expect(call.length).toBeLessThanOrEqual(200)
+  expect(call).toContain("body: body1 }")
+  expect(failure.typeScript).toMatch(/^const body1 = \{\n {2}item: \{\n {4}Text: ".{120,}",\n {4}More: ".{120,}",\n/m)
+  const world = await createWorld({ fixture })
+  await runCode(failure, world)
+  expect((await world.as("ada@acme.test").itemList({ application: "APP", datastore: "Notes" })).items).toHaveLength(1)
 })
 
 test("keeps the calls of a short counterexample whole", async () => {

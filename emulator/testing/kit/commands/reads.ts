@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { type ConditionBody, searchConditions } from "../arbitraries/conditions.ts"
+import { ITEM_LIST } from "../item-reads.ts"
 import { seesDatastore } from "../model/people.ts"
 import { search } from "../model/search.ts"
 import { Disagreement } from "../session.ts"
@@ -44,7 +45,7 @@ export const ItemList = kind<SearchDraft>({
     const isShown = seesDatastore(model, user.uId, datastore)
     const { body } = await session.expect(
       {
-        operation: "itemList",
+        operation: ITEM_LIST,
         user: user.reference,
         params: datastoreParams(datastore),
         body: { conditions: draft.conditions, use_or_condition: draft.isOr, return_number_value: true },
@@ -56,13 +57,13 @@ export const ItemList = kind<SearchDraft>({
     const ids: string[] = body.items.map((item: { i_id: string }) => item.i_id)
     if (body.totalItems !== expected.length || ids.toSorted().join() !== expected.toSorted().join()) {
       throw new Disagreement(
-        `itemList of ${datastore.path} as ${user.reference}: expected the items [${expected}], received [${ids}] with totalItems ${body.totalItems}`,
+        `${ITEM_LIST} of ${datastore.path} as ${user.reference}: expected the items [${expected}], received [${ids}] with totalItems ${body.totalItems}`,
       )
     }
     for (const shown of body.items) {
       const item = model.items.get(shown.i_id)
       if (shown.rev_no !== item?.rev) {
-        throw new Disagreement(`itemList: expected rev_no ${item?.rev} for ${shown.i_id}, received ${shown.rev_no}`)
+        throw new Disagreement(`${ITEM_LIST}: expected rev_no ${item?.rev} for ${shown.i_id}, received ${shown.rev_no}`)
       }
     }
   },
