@@ -110,10 +110,13 @@ interface OperationObject {
 /** Parts of an operation's description that a client may choose. */
 export const DESCRIBED_PARTS = ["input", "answer", "refuses", "example"] as const
 
-/** Describes an operation, with only some parts if `parts` is given. */
+/** Parts that are described by default. The schema of the answer can be very long, and the example shows an answer. */
+const USUAL_PARTS: readonly (typeof DESCRIBED_PARTS)[number][] = ["input", "refuses", "example"]
+
+/** Describes some parts of an operation. */
 export function describeParts({
   operation,
-  parts = DESCRIBED_PARTS,
+  parts = USUAL_PARTS,
 }: {
   readonly operation: string
   readonly parts?: readonly (typeof DESCRIBED_PARTS)[number][] | undefined

@@ -29,7 +29,7 @@ const describeInput = lazy(() =>
     parts: z
       .array(z.enum(DESCRIBED_PARTS))
       .optional()
-      .describe("Only these parts of the description. Default: all. The schema of the answer is the longest one"),
+      .describe("Only these parts of the description. Default: all but answer, whose schema can be long"),
   }),
 )
 
@@ -81,7 +81,7 @@ export function operationTools(target: McpTarget): McpTool[] {
       definition: {
         name: "describeOperation",
         description:
-          "Describe an operation: its input for callOperation and its response as JSON Schema, error statuses, and a recorded example.",
+          "Describe an operation: its input for callOperation as JSON Schema, error statuses, a recorded example and, on request, its response as JSON Schema.",
         inputSchema: schemaOf(describeInput()),
         annotations: { title: "An operation of the API", readOnlyHint: true, openWorldHint: false },
       },

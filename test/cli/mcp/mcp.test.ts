@@ -90,12 +90,14 @@ describe("what a client is told", () => {
     expect((await named({ tag: "files", reads: true })).every((name) => reads.includes(name))).toBe(true)
   })
 
-  test("describeOperation returns only the parts that the client names", async () => {
-    const whole = (await mcp.call("describeOperation", { operation: "ItemList" })).json
+  test("describeOperation returns only the parts that the client names, by default all but the answer's schema", async () => {
+    const parts = ["input", "answer", "refuses", "example"]
+    const whole = (await mcp.call("describeOperation", { operation: "ItemList", parts })).json
     const { json } = await mcp.call("describeOperation", { operation: "ItemList", parts: ["input", "refuses"] })
     const { answer, example, ...rest } = whole
     expect([typeof answer, typeof example]).toEqual(["object", "object"])
     expect(json).toEqual(rest)
+    expect((await mcp.call("describeOperation", { operation: "ItemList" })).json).toEqual({ ...rest, example })
   })
 
   test("docs/mcp.md lists every tool, and no other", async () => {
