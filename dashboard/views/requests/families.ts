@@ -44,9 +44,9 @@ export function rowsOf(lines: readonly Line[], open: ReadonlySet<string>): reado
   }
   return lines.flatMap((line): readonly Row[] => {
     if (headOf(line) !== undefined) return []
-    const beneath = (families.get(line) ?? []).toReversed()
+    const beneath = families.get(line)?.toReversed() ?? NONE
     const row: Row = { line, level: 1, beneath }
-    return open.has(line.id) ? [row, ...beneath.map((one): Row => ({ line: one, level: 2, beneath: [] }))] : [row]
+    return open.has(line.id) ? [row, ...beneath.map((one): Row => ({ line: one, level: 2, beneath: NONE }))] : [row]
   })
 }
 
@@ -54,4 +54,6 @@ export function rowsOf(lines: readonly Line[], open: ReadonlySet<string>): reado
 export const withDays = (rows: readonly Row[]): readonly (Row | DayRow)[] =>
   separateDays(rows, ({ level, line }) => (level === 2 ? undefined : line.at))
 
-const alone = (line: Line): Row => ({ line, level: 1, beneath: [] })
+const NONE: readonly Line[] = []
+
+const alone = (line: Line): Row => ({ line, level: 1, beneath: NONE })
