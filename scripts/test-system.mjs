@@ -25,8 +25,8 @@ const LANES = [
   },
   {
     clients: ["hx", "openapi", "sdk"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
-    // Simulates servers with lost connections, delays and crashes, in virtual time. Long runs have 1,000 histories or more.
-    simulate: ["npm run --silent simulate -- --histories 300"],
+    // Simulates servers with lost connections, delays and crashes, in virtual time.
+    simulate: ["npm run --silent simulate -- --histories 1000"],
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },

@@ -22,9 +22,9 @@ export interface Database {
   dispose(): Promise<void>
 }
 
-/** More than the 32 MiB after which blobs are swept. `HEXARIUM_RESTARTS` sets a higher number of restarts. */
+/** More than 64 MiB. `HEXARIUM_RESTARTS` sets a higher number of restarts. */
 export const LARGE_FILES: StoredFiles = {
-  size: MIB,
+  size: 2 * MIB,
   count: 36,
   restarts: Number(process.env.HEXARIUM_RESTARTS ?? 2),
 }
