@@ -2,7 +2,7 @@ import { inspect } from "../../../src/model/index.ts"
 import type { AnyKind } from "./commands/command.ts"
 import { type KindName, kinds } from "./commands/index.ts"
 import { KitError } from "./failures.ts"
-import type { ListedItem } from "./item-reads.ts"
+import type { ItemAsSeen } from "./item-reads.ts"
 import { requireKnown, requireWhole } from "./options.ts"
 import type { AvoidableMember } from "./schema.ts"
 import type { Target } from "./targets.ts"
@@ -54,7 +54,7 @@ export interface RuleWorld {
       /** The user: `e-mail`, `e-mail#user_code` or u_id. Default: a workspace administrator who sees the datastore. */
       readonly user?: string
     },
-  ): Promise<readonly ListedItem[]>
+  ): Promise<readonly ItemAsSeen[]>
 }
 
 const KNOWN_OPTIONS: { readonly [K in keyof Required<CheckOptions>]: true } = {

@@ -17,14 +17,14 @@ export const ITEM_READS: ReadonlySet<string> = new Set<OperationName>([
 type Acting = ReturnType<Target["as"]>
 
 /** An item in the results of `as()`, with values by display ID. */
-export type ListedItem = Awaited<ReturnType<Acting[typeof ITEM_LIST]>>["items"][number]
+export type ItemAsSeen = Awaited<ReturnType<Acting[typeof ITEM_LIST]>>["items"][number]
 
 /** Returns the items of a datastore that a user sees. */
-export async function readItems(
+export async function listItemsAs(
   target: Target,
   user: string,
   { appId, displayId }: KitDatastore,
-): Promise<readonly ListedItem[]> {
+): Promise<readonly ItemAsSeen[]> {
   const { items } = await target.as(user)[ITEM_LIST]({ application: appId, datastore: displayId })
   return items
 }

@@ -2,7 +2,7 @@ import { oncePer } from "../../../src/model/index.ts"
 import type { CheckInputs } from "./check.ts"
 import type { RuleWorld } from "./check-options.ts"
 import { KitError } from "./failures.ts"
-import { readItems } from "./item-reads.ts"
+import { listItemsAs } from "./item-reads.ts"
 import { makeModel } from "./model/make.ts"
 import { seesDatastore } from "./model/people.ts"
 import { requireKnown } from "./options.ts"
@@ -18,7 +18,7 @@ export const ruleWorld = (
     requireKnown("items", options, ["user"])
     const datastore = find(reference)
     const { user = administratorFor(schema, datastore) } = options
-    return readItems(target, user, datastore)
+    return listItemsAs(target, user, datastore)
   },
 })
 

@@ -25,7 +25,7 @@ export function makeModel(read: KitSchema, now: string, schedule: Awaited<Return
     model.counters.set(fId, autonum.start)
     for (const [branch, value] of Object.entries(autonum.branches)) model.counters.set(`${fId}/${branch}`, value)
   }
-  const items = initialItems.get(read) ?? readItems(schema)
+  const items = initialItems.get(read) ?? listItemsAs(schema)
   initialItems.set(read, items)
   putItems(model, items)
   return model
@@ -48,7 +48,7 @@ function putItems(model: Model, items: readonly InitialItem[]): void {
   }
 }
 
-function readItems(schema: KitSchema): readonly InitialItem[] {
+function listItemsAs(schema: KitSchema): readonly InitialItem[] {
   const byKey = new Map<string, string>()
   for (const datastore of schema.datastores) {
     for (const item of datastore.items) {
