@@ -96,7 +96,7 @@ export const requestDetailsShape = lazy(() =>
         .string()
         .optional()
         .describe(
-          "How an ItemList found its items: the order or the indexed field that it used, and the number of items that it read",
+          "How a list of items was found: the order or the indexed field that it used, and the number of items that it read",
         ),
     }),
   ),
