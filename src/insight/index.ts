@@ -1,28 +1,17 @@
 export { compareStates } from "./compare-states.ts"
 export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
-export { type ExplainedState, explain } from "./explain.ts"
-export { referenceTo } from "./facts.ts"
-export {
-  type Bisection,
-  type HistorySettings,
-  type KeptChange,
-  patchesOfChange,
-  type RequestVersions,
-  type Version,
-  type VersionDifferences,
-  type VersionHistory,
+export type { ExplainedState } from "./explain.ts"
+export type {
+  Bisection,
+  HistorySettings,
+  KeptChange,
+  RequestVersions,
+  Version,
+  VersionDifferences,
+  VersionHistory,
 } from "./history.ts"
 export { HistoryRoom } from "./history-room.ts"
-export { issuesOf } from "./issues.ts"
 export type { KeptVersion } from "./kept-version.ts"
-export {
-  type ChangeCall,
-  type Edit,
-  type InputIssue,
-  type InputPath,
-  type TrialOutcome,
-  type TriedRequest,
-  withEdit,
-} from "./tried-request.ts"
+export type { ChangeCall, Edit, InputIssue, InputPath, TrialOutcome, TriedRequest } from "./tried-request.ts"
 export { Versioned } from "./versioned.ts"
-export { callOf, type WantedItem } from "./wants.ts"
+export type { WantedItem } from "./wants.ts"

@@ -1,4 +1,4 @@
-import * as z from "zod"
+import { pathText } from "../../../src/fixtures/index.ts"
 import { issueText } from "../../../src/model/input/index.ts"
 import type { Client } from "../../client/index.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
@@ -23,7 +23,9 @@ export function checkedClient(api: Client, baseUrl: string): Client {
         const read = (input?.body?.return_count_only ? COUNT_SHAPE : shape).safeParse(answer)
         if (read.success) return answer
         const [issue] = read.error.issues
-        const place = issue?.path.length ? ` at ${z.core.toDotPath(issue.path)}` : ""
+        // `z.core` would make every entry of the package load the whole library.
+        const path = issue?.path.map((part) => (typeof part === "number" ? part : String(part))) ?? []
+        const place = path.length > 0 ? ` at ${pathText(path)}` : ""
         throw otherServer(baseUrl, operation, `has another form${place}: ${issue && issueText(issue, answer)}`)
       },
     ]

@@ -48,7 +48,7 @@ describe("hexarium data", () => {
     expect(await json("worlds", { data: at("kept") })).toEqual({
       worlds: [
         { ...main, snapshots: ["then"] },
-        { ...main, name: "fork", parent: "main", version: 1, snapshots: [] },
+        { ...main, name: "fork", parent: "main", version: 2, snapshot_version: 1, snapshots: [] },
       ],
     })
     const { out } = await data("worlds", { data: at("kept") })
@@ -60,7 +60,7 @@ describe("hexarium data", () => {
       ok: true,
       worlds: [
         { name: "main", version: 2, hash: madeStore.hash },
-        { name: "fork", version: 1, hash: madeStore.forkHash },
+        { name: "fork", version: 2, hash: madeStore.forkHash },
       ],
       problems: [],
     })
@@ -76,7 +76,7 @@ describe("hexarium data", () => {
     ).toBe("600")
     const worlds = [
       { name: "main", version: 2 },
-      { name: "fork", version: 1 },
+      { name: "fork", version: 2 },
     ]
     expect(await json("restore", { data: at("restored") }, at("one.sqlite"))).toEqual({ worlds })
     expect(await json("verify", { data: at("restored") })).toEqual(await json("verify", { data: at("kept") }))

@@ -55,7 +55,7 @@ test("worlds with everything in them outlive a process that is killed", async ()
   const faults = await server.ask("GET", "/worlds/fork/faults")
   expect(before.worlds).toMatchObject([
     { name: "main", version: 3 },
-    { name: "fork", version: 1 },
+    { name: "fork", version: 3 },
   ])
 
   const bytes = () => ["", "-wal", ".lock"].map((end) => readFileSync(join(folder, `kept/hexarium.sqlite${end}`)))

@@ -59,7 +59,8 @@ export function ofRows(desk: () => Desk): void {
       const { now } = await it.ask("GET /worlds/:w/clock", { w: world })
       await it.send("POST", `/worlds/${world}/clock`, { advance: "1d" })
       await forgot()
-      const page = await it.open(`#/${world}/mails`, { width })
+      // Other mails of a day may fill the window, which shows only some rows.
+      const page = await it.open(`#/${world}/mails?kind=password`, { width })
       const grid = page.getByRole("grid")
       const day = grid.getByRole("row", { name: now.slice(0, 10), exact: true })
       await day.waitFor()
@@ -68,7 +69,7 @@ export function ofRows(desk: () => Desk): void {
       expect(texts[at - 1]).not.toContain(now.slice(0, 10))
       expect(texts[at + 1]).toContain(now.slice(0, 10))
       await day.click()
-      expect(page.url()).toMatch(/mails$/)
+      expect(page.url()).toMatch(/mails\?kind=password$/)
       expect(await it.violations(page)).toEqual([])
       const { upcoming } = await it.ask("GET /worlds/:w/schedule", { w: world })
       const days = [...new Set(upcoming.map((event) => event.at.slice(0, 10)))]

@@ -93,7 +93,7 @@ test("recover has back each world up to its first damaged change, and what is so
   const { worlds, lost } = await recover(at("change.sqlite"), at("changed.sqlite"))
   expect(worlds).toEqual([
     { name: "main", version: 1 },
-    { name: "fork", version: 1 },
+    { name: "fork", version: 2 },
   ])
   expect(lost.map(({ place }: { place: string }) => place)).toEqual([
     expect.stringMatching(/^blob \w{64}$/),
