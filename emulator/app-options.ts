@@ -39,6 +39,7 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
 
 export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
+  ...{ history: true, historySize: true },
   ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
   ...{ patterns: true, pageFile: true, pagesFolder: true, processUsage: true, reads: true, onBug: true },
 }

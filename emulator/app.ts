@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { basePath } from "hono/route"
 import { RegExpRouter } from "hono/router/reg-exp-router"
-import { Disconnect, OutcomeUnknown } from "../src/engine/index.ts"
+import { Disconnect, OutcomeUnknown, readOnlyRefusal } from "../src/engine/index.ts"
 import { inspect, targetNotFound } from "../src/model/index.ts"
 import { noPatterns } from "../src/ports/index.ts"
 import {
@@ -22,12 +22,20 @@ import {
   withVersion,
 } from "./api/index.ts"
 import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
-import { apiCallerOf, controlOrigins, makeControl, makeMetrics, makeProbes, makeScriptLines } from "./control/index.ts"
+import {
+  apiCallerOf,
+  controlOrigins,
+  guardVersions,
+  makeControl,
+  makeMetrics,
+  makeProbes,
+  makeScriptLines,
+} from "./control/index.ts"
 import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
-import { MAIN, type NamedWorld, Replicas, Worlds } from "./worlds/index.ts"
+import { atVersion, MAIN, type NamedWorld, onlyNow, Replicas, splitVersion, Worlds } from "./worlds/index.ts"
 
 export type { AppOptions } from "./app-options.ts"
 
@@ -73,8 +81,7 @@ export function createApp(options: AppOptions): App {
   })
   const answer = (context: Context<AppEnv>, reply: Reply) => {
     const headers = cors.headers(context.req.header("origin"))
-    const named = context.get("named")
-    return respond(context, withHeaders(reply, named?.world.isPersistent ? withVersion(headers, named) : headers))
+    return respond(context, withHeaders(reply, withVersion(headers, context.get("named"))))
   }
   const api = makeApi({ hosts, answer, strict, onBug: options.onBug })
 
@@ -89,7 +96,7 @@ export function createApp(options: AppOptions): App {
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)
-  const choose = chooseWorld({ worlds, answer, reads, replicas })
+  const choose = chooseWorld({ worlds, answer, reads, replicas, findStranger: guardVersions(guards) })
   app.use("/w/:world/*", choose)
   app.use(choose)
   for (const root of ["", "/w/:world"]) app.route(`${root}/sse`, makeScriptLines(guards))
@@ -167,13 +174,16 @@ interface ChoiceParts {
   readonly answer: (context: Context<AppEnv>, reply: Reply) => Response
   readonly reads: Reads
   readonly replicas: Replicas
+  /** Returns the error for a client that may not read versions of the past. */
+  readonly findStranger: ReturnType<typeof guardVersions>
 }
 
 /** Selects the world by path prefix, then by header; the default is `main` (control.md section 2). */
-function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): MiddlewareHandler<AppEnv> {
+function chooseWorld({ worlds, answer, reads, replicas, findStranger }: ChoiceParts): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (context.get("named") === undefined) {
-      const name = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
+      const text = context.req.param("world") ?? context.req.header("x-hexarium-world") ?? MAIN
+      const [name, version] = splitVersion(text)
       const named = worlds.find(name) ?? (await findNew(worlds, replicas, name))
       if (named === undefined) {
         const reply = presentError(targetNotFound(`the world ${JSON.stringify(name)} does not exist`), null)
@@ -184,6 +194,15 @@ function chooseWorld({ worlds, answer, reads, replicas }: ChoiceParts): Middlewa
       context.set("named", named)
       try {
         if (named.world.isShared) await readBarrier(context, named, reads)
+        if (version !== undefined) {
+          const { req, env } = context
+          const refusal = findStranger(env?.incoming?.socket, (header) => req.header(header))
+          if (refusal !== undefined) throw refusal
+          const path = pathInWorld(context)
+          if (/^\/hub(?:\/|$)/.test(path)) throw readOnlyRefusal()
+          if (!/^\/(?:api\/v0|graphql)(?:\/|$)/.test(path)) throw onlyNow(text)
+          context.set("named", atVersion(named, version))
+        }
       } catch (error) {
         return answer(context, presentError(asDomainError(error), null))
       }

@@ -9,7 +9,7 @@ import type { App } from "../app.ts"
 export function giveApp(world: EngineWorld): () => Promise<App> {
   let made: Promise<App> | undefined
   const app = () => {
-    made ??= import("../app.ts").then(({ createApp }) => createApp({ world }))
+    made ??= import("../app.ts").then(({ createApp }) => createApp({ world, history: 0 }))
     return made
   }
   const callApp: ApiCaller = async (...call) => {

@@ -16,6 +16,7 @@ import { requestRoutes } from "./routes/requests.ts"
 import { schemaRoutes } from "./routes/schema.ts"
 import { scriptRoutes } from "./routes/scripts.ts"
 import { tokenRoutes } from "./routes/tokens.ts"
+import { versionRoutes } from "./routes/versions.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import { worldRoutes } from "./routes/worlds.ts"
 
@@ -39,6 +40,7 @@ const routes = [
   ...dataRoutes,
   ...peopleRoutes,
   ...familyRoutes,
+  ...versionRoutes,
   ...openApiRoutes,
 ] as const
 

@@ -16,7 +16,7 @@ import {
   USUAL_LIMITS,
 } from "../api/index.ts"
 import { anyJsonReply, type FilePart } from "../wire/index.ts"
-import { type NamedWorld, viewIn, type Worlds } from "../worlds/index.ts"
+import { atVersion, type NamedWorld, onlyNow, splitVersion, viewIn, type Worlds } from "../worlds/index.ts"
 import { answerAny, type ControlEnv } from "./control-env.ts"
 import { answerWithPage, isPagedList, type PagedList } from "./paged-list.ts"
 import { languageQuery, pageQuery } from "./shapes/query.ts"
@@ -55,6 +55,8 @@ export interface RouteWords {
   readonly isList?: true
   /** If set, the response contains names, and the query may select their language (control.md section 3, "names"). */
   readonly hasNames?: true
+  /** If set, the world may be named with a version, as `NAME@VERSION`, because the route only reads the state (insight.md section 1). */
+  readonly readsVersions?: true
   /** Error statuses other than those for the world, query and body. */
   readonly refuses?: readonly (400 | 404 | 409 | 503)[]
 }
@@ -159,16 +161,22 @@ async function readCall(context: Context<ControlEnv>, at: RouteKey, words: Route
   const isOfWorld = at.includes("/:w")
   const replicas = context.get("replicas")
   if (replicas.isShared && context.get("reads") === "fenced" && at.includes(" /worlds")) await replicas.refresh()
-  const named = isOfWorld ? worlds.require(params.w ?? "") : undefined
+  const [name, version] = splitVersion(params.w ?? "")
+  let named = isOfWorld ? worlds.require(name) : undefined
   if (named !== undefined) {
-    context.set("named", named)
     await readBarrier(context, named, context.get("reads"))
+    if (version !== undefined) {
+      if (words.readsVersions !== true || (req.query("wait_ms") ?? "0") !== "0") throw onlyNow(params.w ?? "")
+      named = atVersion(named, version)
+    }
+    context.set("named", named)
   }
   const schema = queryOf(words)
   const query = schema === undefined ? {} : check(schema, req.query())
   const { body, file } = at.startsWith("GET ") ? {} : await readBody(context, words)
   const { lang }: Language = query
-  const view = named && (() => viewIn(named.world, lang))
+  const world = named?.world
+  const view = world && (() => viewIn(world, lang))
   return { params, query, body, file, worlds, named, view, context }
 }
 

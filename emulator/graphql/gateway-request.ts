@@ -3,7 +3,7 @@ import { type Actor, causesOfPlace, findDatastore, requireWorkspaceAt } from "..
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
 import { type DomainError, placeNotFound, type RefusalCause, type UId, type WId } from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
-import { findToken } from "../../src/people/index.ts"
+import { userOfToken } from "../../src/people/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
 import {
   asDomainError,
@@ -123,7 +123,7 @@ export class GatewayRequest {
   #authenticate(): UId {
     const isSent = this.#headers.get("authorization") !== null
     const token = isSent ? (bearer(this.#headers, this.#isStrict) ?? "") : undefined
-    const uId = this.#actAs ?? findToken(this.#world.view(), token).uId
+    const uId = this.#actAs ?? userOfToken(this.#world, token)
     this.uId ??= uId
     return uId
   }

@@ -8,7 +8,10 @@ export const viewIn = (world: EngineWorld, lang: Lang | undefined): View =>
 
 /** Returns a copy of the world in memory whose responses contain names in language `lang`. Default: the world's language. */
 export function copyIn(world: EngineWorld, lang: Lang = world.state.scalars.settings.lang): EngineWorld {
-  const copy = new EngineWorld(inLanguage(world.state, lang), { ...world.ports, persistence: undefined }, world.baseUrl)
+  const past = world.isReadOnly ? { readOnlyAt: world.now, version: world.version } : {}
+  const ports = { ...world.ports, persistence: undefined }
+  const copy = new EngineWorld(inLanguage(world.state, lang), ports, world.baseUrl, past)
+  copy.present = world.present
   copy.apiCaller = world.apiCaller
   copy.patterns = world.patterns
   return copy

@@ -1,11 +1,13 @@
 export { describeChanges, describePatch, mergePatches } from "./changes/describe-changes.ts"
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
+export type { ForkWish } from "./fork-wish.ts"
 export { copyIn, viewIn } from "./in-language.ts"
 export { loadWorlds } from "./load-world.ts"
 export { type Happening, type HappeningKind, isDue, type NumberedEvent } from "./log/event-log.ts"
 export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./log/request-counts.ts"
 export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./log/request-entry.ts"
-export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld } from "./named-world.ts"
+export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld, rewindWorld } from "./named-world.ts"
+export { atVersion, onlyNow, splitVersion } from "./past.ts"
 export { Replicas } from "./replicas/replicas.ts"
 export {
   type OutboxRow,
@@ -16,4 +18,4 @@ export {
   stopRetrying,
 } from "./replicas/sharing.ts"
 export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
-export { type ForkWish, type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"
+export { type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -64,6 +64,12 @@ export async function resetWorld(named: NamedWorld): Promise<void> {
   recordReplaced(named, "reset")
 }
 
+/** Sets a world back to one of its versions. */
+export async function rewindWorld(named: NamedWorld, version: number | string): Promise<void> {
+  await named.world.rewind(version)
+  recordReplaced(named, "restored")
+}
+
 export function recordReplaced({ record, events }: NamedWorld, what: WorldFate): void {
   record(what)
   events.add({ kind: "clock" })

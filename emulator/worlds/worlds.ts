@@ -1,7 +1,9 @@
 import type { StoredWorlds } from "../../src/engine/index.ts"
+import { HistoryRoom } from "../../src/insight/index.ts"
 import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
-import type { EngineWorld } from "../../src/world/index.ts"
+import { type EngineWorld, requireHistory } from "../../src/world/index.ts"
+import { type ForkWish, versionOf } from "./fork-wish.ts"
 import { EventLog, watchWorld } from "./log/event-log.ts"
 import { RequestCounts } from "./log/request-counts.ts"
 import { LogRoom, RequestLog } from "./log/request-log.ts"
@@ -31,7 +33,14 @@ export function requireName(text: string): string {
 export interface WorldsOptions {
   /** Maximum number of requests in each world's log. Default: 1000. */
   readonly requestLogSize?: number | undefined
+  /** Number of each world's latest changes whose versions the server keeps; 0 keeps none. Default: 1000 (insight.md section 1). */
+  readonly history?: number | undefined
+  /** Maximum memory of all versions in MiB; the oldest versions are dropped first. Default: 256. */
+  readonly historySize?: number | undefined
 }
+
+const DEFAULT_HISTORY = 1000
+const MIB = 1_048_576
 
 export interface LoadedWorld {
   readonly world: EngineWorld
@@ -39,21 +48,13 @@ export interface LoadedWorld {
   readonly snapshots: readonly SnapshotRow[]
 }
 
-/** Options for creating a world. */
-export interface ForkWish {
-  /** Name of the new world. Default: a generated name. */
-  readonly name?: string | undefined
-  /** Name of the world to copy. Default: `main`. */
-  readonly from?: string | undefined
-  /** Name of a snapshot of the copied world. Default: the world's current state. */
-  readonly snapshot?: string | undefined
-}
-
 /** The worlds of one server, by name (architecture.md, "Worlds on a server"). */
 export class Worlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
   readonly #logRoom = new LogRoom()
+  readonly #historySize: number | undefined
+  readonly #historyRoom: HistoryRoom
   readonly #adopted = new Set<(named: NamedWorld) => void>()
   #generated = 0
   #made = 0
@@ -67,6 +68,8 @@ export class Worlds {
 
   constructor(main: EngineWorld | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
+    this.#historySize = options.history === undefined ? undefined : requireHistory(options.history)
+    this.#historyRoom = new HistoryRoom(options.historySize === undefined ? undefined : options.historySize * MIB)
     this.storedWorlds = storedWorlds
     if ("row" in main) this.adopt(main)
     else this.#add(MAIN, main, { parent: null, createdAt: main.now, number: undefined })
@@ -152,7 +155,8 @@ export class Worlds {
   /** Copies a world's current state or a snapshot into a new world. The copy is only in memory, even if other worlds are stored; O(1). */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
-    const moment = wish.snapshot === undefined ? undefined : requireInMemory(requireSnapshot(from, wish.snapshot))
+    const version = versionOf(from, wish)
+    const moment = wish.snapshot === undefined ? version : requireInMemory(requireSnapshot(from, wish.snapshot))
     const name = this.#nameFor(wish)
     const twin = from.world.fork({ baseUrl: this.#urlOf(name), from: moment })
     return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
@@ -167,8 +171,11 @@ export class Worlds {
 
   async #makeIn(storedWorlds: StoredWorlds, wish: ForkWish): Promise<NamedWorld> {
     const from = this.require(wish.from ?? MAIN)
+    const wanted = versionOf(from, wish)
     const moment =
-      wish.snapshot === undefined ? from.world.snapshot() : await requireSnapshot(from, wish.snapshot).moment()
+      wish.snapshot === undefined
+        ? (wanted ?? from.world.snapshot())
+        : await requireSnapshot(from, wish.snapshot).moment()
     const { state, at, version } = moment
     const { blobs } = from.world.ports
     const ground = { state, at, version, parent: from.name, parentVersion: version, madeOf: null, createdAt: at }
@@ -203,6 +210,7 @@ export class Worlds {
     named.record("deleted")
     this.#worlds.delete(name)
     named.log.close()
+    named.world.history.end()
     const { blobs } = named.world.ports
     for (const owner of [named.world, ...[...named.snapshots.values()].map(({ inMemory }) => inMemory)])
       if (owner !== undefined) blobs.release?.(owner)
@@ -279,7 +287,10 @@ export class Worlds {
     world: EngineWorld,
     { parent, createdAt, number }: Pick<NamedWorld, "parent" | "createdAt" | "number">,
   ): NamedWorld {
-    const log = new RequestLog(this.#logSize, this.#logRoom, this.requestCounts)
+    const log = new RequestLog(this.#logSize, this.#logRoom, this.requestCounts, () => world.version)
+    const requests = (id: number) => log.allEntries().find((entry) => entry.id === id)?.versions
+    if (world.history.size > 0 && !this.#historySize) world.history.findRequestsBy(requests)
+    else world.history.begin({ size: this.#historySize ?? DEFAULT_HISTORY, room: this.#historyRoom, requests })
     const events = new EventLog()
     const named: NamedWorld = {
       name,

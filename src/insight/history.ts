@@ -131,6 +131,11 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
     )
   }
 
+  /** Sets the request log that the names `before:ID` and `after:ID` refer to. */
+  findRequestsBy(requests: HistorySettings["requests"]): void {
+    this.#settings = { ...this.#settings, requests }
+  }
+
   /** Forgets all versions and keeps no later ones. */
   end(): void {
     if (this.#stop === undefined) return

@@ -3,6 +3,7 @@ export {
   type CreateWorld,
   createEngineWorld,
   createWorld,
+  requireHistory,
   type WorldIn,
   type WorldOf,
 } from "./create-world.ts"

@@ -62,6 +62,8 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
   readonly storeFailures = new StoreFailures()
   /** Runs the API calls of scripts. The emulator sets this property; forks inherit it. */
   apiCaller: ApiCaller | null = null
+  /** The world whose tokens are valid in this version of the past; undefined for other worlds. */
+  present: EngineWorld | undefined
   /** Matches regular expressions with lookaround or backreferences. The emulator sets a default; forks inherit it. */
   patterns: Patterns
   readonly raw = new RawOperations(this)
@@ -123,6 +125,10 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
     return stateDigest(this.state)
   }
 
+  tokenView(): View {
+    return (this.present ?? this).view()
+  }
+
   view(): View {
     return new View(this.state, this.now, this.baseUrl)
   }
@@ -169,11 +175,12 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
 
   open({ state, version, at }: KeptVersion): EngineWorld {
     const past = { version, readOnlyAt: at, history: this.history.size }
-    return this.#twin(state, { ...this.ports, persistence: undefined }, this.baseUrl, past)
+    const twin = this.#twin(state, { ...this.ports, persistence: undefined }, this.baseUrl, past)
+    return Object.assign(twin, { present: this })
   }
 
   dryRun<T>(run: (twin: EngineWorld) => T | Promise<T>): Promise<DryRun<T>> {
-    return dryRun(this.#twin(...partsOfDryRun(this)), run)
+    return dryRun(Object.assign(this.#twin(...partsOfDryRun(this)), { present: this.present }), run)
   }
 
   #twin(state: State, ports: Ports, baseUrl: string, past: Past = {}): EngineWorld {

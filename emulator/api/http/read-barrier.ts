@@ -34,11 +34,11 @@ function readVersion(text: string | undefined): number {
   return Number(text)
 }
 
-/** Adds a header with the world's version if the world is in a store. */
+/** Adds a header with the world's version if the world is in a store or keeps its versions. */
 export function withVersion(
   headers: Readonly<Record<string, string>>,
   named: NamedWorld | undefined,
 ): Readonly<Record<string, string>> {
-  if (!named?.world.isPersistent) return headers
+  if (named === undefined || !(named.world.isPersistent || named.world.history.size > 0)) return headers
   return { ...headers, "x-hexarium-version": String(named.world.version) }
 }

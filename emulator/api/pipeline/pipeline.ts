@@ -1,7 +1,7 @@
 import { type Caller, Disconnect, type Engine, OutcomeUnknown, type Visitor } from "../../../src/engine/index.ts"
 import { invalidParams, type UId } from "../../../src/model/index.ts"
 import { check, refuseUnknown } from "../../../src/model/input/index.ts"
-import { findToken } from "../../../src/people/index.ts"
+import { userOfToken } from "../../../src/people/index.ts"
 import { anyJsonReply, bearer, type FilePart, type Form, Reply } from "../../wire/index.ts"
 import { RequestEntry } from "../../worlds/index.ts"
 import type { DeclaredRow } from "../contract/declared-row.ts"
@@ -79,7 +79,7 @@ function authenticate(engine: Engine, { auth }: Row, { headers, isStrict = false
   if (auth === "public") return null
   const header = headers.get("authorization")
   if (auth === "optional" && header === null) return null
-  return findToken(engine.view(), header === null ? undefined : (bearer(headers, isStrict) ?? "")).uId
+  return userOfToken(engine, header === null ? undefined : (bearer(headers, isStrict) ?? ""))
 }
 
 /** Runs a declared operation. Checks the addressed objects and the privilege before it parses the other input. */

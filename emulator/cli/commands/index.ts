@@ -15,6 +15,7 @@ import { startCommand } from "./start/declare.ts"
 import { tokenCommand } from "./token/declare.ts"
 import { typesCommand } from "./types/declare.ts"
 import { compareCommand, pullCommand, recordCommand } from "./upstream/declare.ts"
+import { rewindCommand, versionsCommand } from "./versions/declare.ts"
 import { webhooksCommand } from "./webhooks/declare.ts"
 import { worldCommand } from "./world/declare.ts"
 
@@ -35,6 +36,8 @@ export const COMMANDS: readonly CliCommand[] = [
   faultsCommand,
   tokenCommand,
   requestsCommand,
+  versionsCommand,
+  rewindCommand,
   exportCommand,
   importCommand,
   dataCommand,

@@ -99,7 +99,7 @@ async function beginIn(store: Store, shown: string, beginning: Beginning): Promi
   const first = loaded.find(({ row }) => row.name === MAIN)
   if (first === undefined)
     throw commandError(`the store ${shown} has no world main; restore a backup, or pass another store with --data`)
-  const worlds = new Worlds(first, {}, stored)
+  const worlds = new Worlds(first, { history: flags.history, historySize: flags.historySize }, stored)
   for (const one of loaded) if (one !== first) worlds.adopt(one)
   if (flags.reload && made === undefined) {
     made = await make()

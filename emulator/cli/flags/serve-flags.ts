@@ -3,6 +3,8 @@ import { choice, type FlagsOf, flag, numeric, onOff, repeatable } from "./flag.t
 import {
   readBaseUrl,
   readBindHost,
+  readCount,
+  readHistory,
   readHostName,
   readNamedOrigin,
   readNow,
@@ -46,6 +48,8 @@ export const WORLD_FLAGS = [
   flag("--now <instant>", "time at the start (ISO 8601); without --clock, the clock is frozen", readNow),
   numeric(flag("--seed <number>", "seed for generated IDs and tokens", readSeed)),
   numeric(flag("--slow-tasks <seconds>", "duration of tasks in seconds of the world's clock; default: 0", readSeconds)),
+  numeric(flag("--history <changes>", "changes per world whose versions are kept, or 0; default: 1000", readHistory)),
+  numeric(flag("--history-size <MiB>", "memory for all kept versions in MiB; default: 256", readCount)),
   onOff("strict", "refuse request bodies that have unknown properties"),
   flag("--smtp <url>", "also deliver mails to this SMTP server, for example smtp://localhost:1025", readSmtp),
   onOff("allow-outbound", "allow webhooks to call other machines"),

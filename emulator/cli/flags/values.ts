@@ -43,6 +43,8 @@ export const readSeconds = numberLike(
   "a number of seconds of at most one year",
   (seconds) => seconds <= YEAR_SECONDS,
 )
+export const readHistory = numberLike(/^(?:\d{1,5}|100000)$/, "a whole number from 0 to 100000")
+
 export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at least 1")
 export const readItems: Read<"none" | "all" | number> = (text) => {
   if (text === "none" || text === "all") return text

@@ -22,11 +22,12 @@ export function remotePlace(io: Io, flags: RemoteFlags): Omit<RemoteServer, "con
   return { ...placeOf({ ...flags, url: url ?? DEFAULT_URL }), isGuessed: url === undefined }
 }
 
-export function remoteServer(io: Io, flags: RemoteFlags): RemoteServer {
+/** Returns the client of a running server. `version` is the name of a version of the world. Default: the present. */
+export function remoteServer(io: Io, flags: RemoteFlags, version?: string): RemoteServer {
   const place = remotePlace(io, flags)
-  const { url, world } = place
+  const world = version === undefined ? place.world : `${place.world}@${version}`
   const token = omitUndefined({ token: flags.controlToken })
-  return { ...place, control: createControl({ url, world, ...token }) }
+  return { ...place, control: createControl({ url: place.url, world, ...token }) }
 }
 
 function onlyRunning({ env }: Io): RunningNote | undefined {

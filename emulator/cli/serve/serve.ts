@@ -142,7 +142,13 @@ async function begin(
     return openStoredWorlds(flags.data, { make, fixtures, flags, ports })
   }
   const { world, files, users } = await make()
-  return { worlds: new Worlds(world), files, users, servedAt: async () => {}, close: async () => {} }
+  return {
+    worlds: new Worlds(world, omitUndefined({ history: flags.history, historySize: flags.historySize })),
+    files,
+    users,
+    servedAt: async () => {},
+    close: async () => {},
+  }
 }
 
 function refuseUseless(flags: Partial<ServeFlags>): void {

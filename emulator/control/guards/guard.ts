@@ -69,6 +69,18 @@ export function findForeignPage(
   return noPrivileges("requests other than GET need the header X-Hexarium: 1")
 }
 
+/**
+ * Returns a check of requests to a version of the past. Reads by other machines need `--allow-remote-control`: the token of
+ * `--control-token` can't be sent, because the Authorization header has the user's token (insight.md section 8).
+ */
+export const guardVersions =
+  ({ hosts, remote, origins }: Omit<Guards, "worlds">) =>
+  (peer: Peer, header: HeaderOf): DomainError | undefined => {
+    const foreign = findForeignPage("GET", header, hosts, origins)
+    if (foreign !== undefined || remote.allowRemoteControl || isFromHere(peer, header)) return foreign
+    return noPrivileges("versions of the past serve this machine only; use --allow-remote-control")
+  }
+
 type Peer = { readonly remoteAddress?: string | undefined } | undefined
 
 /** Returns a check that refuses other machines, direct or through a proxy, unless they are allowed. */

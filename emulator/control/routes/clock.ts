@@ -38,6 +38,7 @@ export const clockRoutes = [
   route(
     "GET /worlds/:w/clock",
     {
+      readsVersions: true,
       name: "getClock",
       summary: "Time of the world's clock",
       anchor: "clock",
@@ -69,6 +70,7 @@ export const clockRoutes = [
   route(
     "GET /worlds/:w/schedule",
     {
+      readsVersions: true,
       name: "getSchedule",
       summary: "List the next scheduled events",
       anchor: "schedule",
@@ -80,6 +82,7 @@ export const clockRoutes = [
   route(
     "GET /worlds/:w/timeline",
     {
+      readsVersions: true,
       name: "getTimeline",
       summary: "List past runs and mails, and runs in the coming days",
       anchor: "timeline",

@@ -53,6 +53,7 @@ export const dataRoutes = [
   route(
     "GET /worlds/:w/datastores",
     {
+      readsVersions: true,
       name: "listDatastores",
       summary: "List all datastores of a world",
       anchor: "data",
@@ -65,6 +66,7 @@ export const dataRoutes = [
   route(
     "GET /worlds/:w/datastores/:d/items",
     {
+      readsVersions: true,
       name: "browseItems",
       summary: "List the items of a datastore, regardless of access rights",
       anchor: "data",
@@ -117,6 +119,7 @@ export const dataRoutes = [
   route(
     "GET /worlds/:w/items/:i/linked-from",
     {
+      readsVersions: true,
       name: "listLinksToItem",
       summary: "List the items that link to an item, regardless of access rights",
       anchor: "linked-from",

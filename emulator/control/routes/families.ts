@@ -1,7 +1,9 @@
 import * as z from "zod"
 import { compareStates } from "../../../src/insight/index.ts"
+import { invalidParams } from "../../../src/model/index.ts"
+import type { Patch } from "../../../src/state/index.ts"
 import { answer, integer, lazy, millis } from "../../api/index.ts"
-import { requireSnapshot } from "../../worlds/index.ts"
+import { requireSnapshot, viewIn } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentPatch } from "../presenters/records.ts"
 import { presentWorld } from "../presenters/worlds.ts"
@@ -54,7 +56,7 @@ export const familyRoutes = [
     "GET /worlds/:w/differences",
     {
       name: "compareWorlds",
-      summary: "Compare a world with another one or with a snapshot, record by record",
+      summary: "Compare two versions of a world, or a world with another one or with a snapshot, record by record",
       anchor: "differences",
       hasNames: true,
       query: lazy(() =>
@@ -67,6 +69,8 @@ export const familyRoutes = [
             .string()
             .optional()
             .describe("Name of a snapshot of the other world, or of this world without `with`"),
+          from: z.string().optional().describe("Name of the older version of this world; default: that before `to`"),
+          to: z.string().optional().describe("Name of the newer version of this world; default: the current state"),
           table: z.string().optional().describe("Only records of this kind, such as items or users"),
         }),
       ),
@@ -79,14 +83,24 @@ export const familyRoutes = [
       refuses: [404],
     },
     async ({ worlds, named, view: viewNow, query }) => {
+      const ofTable = ({ table }: Patch) =>
+        query.table === undefined || query.table === (table.startsWith("items:") ? "items" : table)
+      if (query.from !== undefined || query.to !== undefined) {
+        if (query.with !== undefined || query.snapshot !== undefined)
+          throw invalidParams("expected from and to, or with and snapshot, received both")
+        const { history, version } = named.world
+        const newer = history.find(query.to ?? version)
+        const older = history.find(query.from ?? newer.version - 1)
+        const view = viewIn(history.open(newer), query.lang)
+        const found = compareStates(older.state, newer.state).filter(ofTable)
+        return listing("differences", found, (patch) => presentPatch(view, patch))
+      }
       const fallback = query.snapshot === undefined ? (named.parent ?? named.name) : named.name
       const other = worlds.require(query.with ?? fallback)
       const from =
         query.snapshot === undefined ? other.world.state : (await requireSnapshot(other, query.snapshot).moment()).state
       const view = viewNow()
-      const found = compareStates(from, view.base).filter(
-        ({ table }) => query.table === undefined || query.table === (table.startsWith("items:") ? "items" : table),
-      )
+      const found = compareStates(from, view.base).filter(ofTable)
       return listing("differences", found, (patch) => presentPatch(view, patch))
     },
   ),

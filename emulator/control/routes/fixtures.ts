@@ -37,6 +37,7 @@ export const fixtureRoutes = [
   route(
     "GET /worlds/:w/export",
     {
+      readsVersions: true,
       name: "exportWorld",
       summary: "Export the world as a fixture",
       anchor: "export",

@@ -40,6 +40,7 @@ export const mailRoutes = [
   route(
     "GET /worlds/:w/mails",
     {
+      readsVersions: true,
       name: "listMails",
       summary: "List mails; with wait_ms, wait for a first matching mail",
       anchor: "mails",
@@ -62,12 +63,13 @@ export const mailRoutes = [
   ),
   route(
     "GET /worlds/:w/mails/:id",
-    { name: "getMail", summary: "Get a mail", anchor: "mails", params: MAIL, answer: mailShape },
+    { readsVersions: true, name: "getMail", summary: "Get a mail", anchor: "mails", params: MAIL, answer: mailShape },
     ({ named, params }) => presentMail(requireMail(named, params.id)),
   ),
   route(
     "GET /worlds/:w/mails/:id/html",
     {
+      readsVersions: true,
       name: "getMailHtml",
       summary: "Get the mail as a page without scripts and external resources",
       anchor: "mail-html",

@@ -13,6 +13,7 @@ export const peopleRoutes = [
   route(
     "GET /worlds/:w/users",
     {
+      readsVersions: true,
       name: "listUsers",
       summary: "List the users of a world with their groups and roles",
       anchor: "people",
@@ -36,6 +37,7 @@ export const peopleRoutes = [
   route(
     "GET /worlds/:w/users/:u",
     {
+      readsVersions: true,
       name: "getUser",
       summary: "Get a user with their rights",
       anchor: "people",
@@ -50,6 +52,7 @@ export const peopleRoutes = [
   route(
     "GET /worlds/:w/groups",
     {
+      readsVersions: true,
       name: "listGroups",
       summary: "List the groups of a world",
       anchor: "people",
@@ -73,6 +76,7 @@ export const peopleRoutes = [
   route(
     "GET /worlds/:w/roles",
     {
+      readsVersions: true,
       name: "listRoles",
       summary: "List the roles of a world with their holders",
       anchor: "people",
@@ -95,6 +99,7 @@ export const peopleRoutes = [
   route(
     "GET /worlds/:w/items/:i/access",
     {
+      readsVersions: true,
       name: "getItemAccess",
       summary: "List who sees an item, with reasons",
       anchor: "access",

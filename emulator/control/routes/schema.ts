@@ -6,6 +6,7 @@ export const schemaRoutes = [
   route(
     "GET /worlds/:w/schema",
     {
+      readsVersions: true,
       name: "getSchema",
       summary: "Get the applications, datastores, fields, status graphs, roles and relations of a world with counts",
       anchor: "schema",

@@ -6,6 +6,7 @@ import { listing } from "../paged-list.ts"
 import { presentSnapshot, presentWorld } from "../presenters/worlds.ts"
 import { serverTrouble } from "../probes.ts"
 import { route } from "../route.ts"
+import { versionName } from "../shapes/versions.ts"
 import { snapshotShape, worldShape } from "../shapes/worlds.ts"
 
 const newWorld = lazy(() =>
@@ -19,6 +20,7 @@ const newWorld = lazy(() =>
       .string()
       .optional()
       .describe("Name of a snapshot of that world to copy. Default: the world's current state"),
+    version: versionName().optional().describe("Version of that world to copy. Default: the world's current state"),
   }),
 )
 
@@ -84,7 +86,7 @@ export const worldRoutes = [
   ),
   route(
     "GET /worlds/:w",
-    { name: "getWorld", summary: "Get a world", anchor: "worlds", answer: worldShape },
+    { readsVersions: true, name: "getWorld", summary: "Get a world", anchor: "worlds", answer: worldShape },
     ({ named }) => presentWorld(named),
   ),
   route(

@@ -73,7 +73,7 @@ function requireSource(source: HandledWorld): HandledWorld {
 }
 
 function appFinder(): (handled: HandledWorld) => Answering {
-  const appOf = oncePer((world: World) => createApp({ world }))
+  const appOf = oncePer((world: World) => createApp({ world, history: 0 }))
   return (handled) => {
     if ("app" in handled) return handled.app
     return "fetch" in handled ? handled : appOf(handled)

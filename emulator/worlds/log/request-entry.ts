@@ -1,3 +1,4 @@
+import type { RequestVersions } from "../../../src/insight/index.ts"
 import type { Instant, RefusalCause, UId } from "../../../src/model/index.ts"
 import type { DueEvent, WebhookDelivery } from "../../../src/model/records/index.ts"
 import type { Change } from "../../../src/state/index.ts"
@@ -93,6 +94,8 @@ export class RequestEntry {
   #isDryRun = false
   /** Number of patches in `changes`. */
   #patchCount = 0
+  #before: number | undefined
+  #after: number | undefined
 
   constructor(log: RequestLog, at: Instant, input: RequestHead, cause: Cause | null = null) {
     this.log = log
@@ -157,6 +160,8 @@ export class RequestEntry {
 
   /** Adds a change that was made by this request or by API calls of its scripts. */
   changed(change: Change): void {
+    this.#before ??= change.sequence - 1
+    if (this.id === 0) this.#after = change.sequence
     const room = MAX_PATCHES - this.#patchCount
     this.#patchCount += Math.min(room, change.patches.length)
     if (change.patches.length <= room) {
@@ -231,7 +236,14 @@ export class RequestEntry {
     this.#end()
   }
 
+  /** The version that the request met, and the version after all that it caused before its response. */
+  get versions(): RequestVersions {
+    const before = this.#before ?? 0
+    return { before, after: this.isDryRun ? before : (this.#after ?? before) }
+  }
+
   #end(): void {
+    this.#before ??= this.log.version()
     this.ms = Math.round((performance.now() - this.#startedAt) * 100) / 100
     this.log.append(this)
   }

@@ -28,8 +28,17 @@ export class RequestLog {
   readonly #followers = new Set<(entry: RequestEntry) => void>()
   readonly #closing = new AbortController()
 
+  /** Returns the number of the world's current version. */
+  readonly version: () => number
+
   /** `room` limits the memory of all request logs of the server. `counts` counts the requests in all of them. */
-  constructor(size: number, room: LogRoom = new LogRoom(), counts: RequestCounts = new RequestCounts()) {
+  constructor(
+    size: number,
+    room: LogRoom = new LogRoom(),
+    counts: RequestCounts = new RequestCounts(),
+    version = () => 0,
+  ) {
+    this.version = version
     this.#size = size
     this.#room = room
     this.#counts = counts

@@ -67,6 +67,8 @@ export interface Engine {
   readonly isActive: boolean
   /** Explains a refused call on the state that it met. If `state` is undefined, explains it on the current state. */
   explainCall(call: RepeatableCall, state: State | undefined): Promise<Explanation>
+  /** Returns the view whose tokens are valid. For a version of the past, this is the present world's. */
+  tokenView(): View
   idle(): Promise<void>
   view(): View
   /** Runs a synchronous transaction at time `at` (default: now). If `run` throws, all changes are rolled back and the promise rejects. */

@@ -17,6 +17,14 @@ export function findToken(view: View, text: string | undefined): Token {
   return token
 }
 
+/** Returns the user of a valid token. Throws as `findToken` does, also if a version of the past has no such user yet. */
+export function userOfToken(world: { tokenView(): View; view(): View }, text: string | undefined): UId {
+  const { uId } = findToken(world.tokenView(), text)
+  if (world.view().get("users", uId) === undefined)
+    throw invalidToken("the token's user does not exist at this version")
+  return uId
+}
+
 /** Returns the user of a valid token; null for any other token. */
 export function holderOf(view: View, text: string | null): UId | null {
   const token = text === null ? undefined : view.get("tokens", text)

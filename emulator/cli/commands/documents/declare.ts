@@ -23,12 +23,23 @@ export const checkCommand: CliCommand = {
   run: async (io, { words }, flags: CheckFlags) => (await import("./check.ts")).checkFixtures(io, words, flags),
 }
 
+const EXPORT_FLAGS = [
+  flag(
+    "--at <version>",
+    "export this version: a number, -n, an instant, or before:ID or after:ID of a request",
+    readSome,
+  ),
+].map(perCall)
+
+export type ExportFlags = FlagsOf<typeof EXPORT_FLAGS>
+
 export const exportCommand: CliCommand = {
   name: "export",
   description: "write a world of a running server as a fixture",
-  flags: [...REMOTE_FLAGS, OUTPUT_FLAG],
+  flags: [...REMOTE_FLAGS, ...EXPORT_FLAGS, OUTPUT_FLAG],
   examples: [["export --url http://127.0.0.1:7575 -o world.json"], ["export --url http://127.0.0.1:7575/w/mine"]],
-  run: async (io, _, flags: RemoteFlags & OutputFlag) => (await import("./transfer.ts")).exportWorld(io, flags),
+  run: async (io, _, flags: RemoteFlags & OutputFlag & ExportFlags) =>
+    (await import("./transfer.ts")).exportWorld(io, flags),
 }
 
 export const importCommand: CliCommand = {

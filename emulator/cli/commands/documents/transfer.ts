@@ -10,10 +10,14 @@ import { commandError, EXIT, type Io } from "../../io.ts"
 import { PRIVATE_FILE, writeOutput } from "../../output.ts"
 import { countingItems, type LongWork, progressOn } from "../../progress.ts"
 import { asFailure, exportIn, remoteServer } from "../../remote/running-server.ts"
+import type { ExportFlags } from "./declare.ts"
 
-export async function exportWorld(io: Io, { output, ...remote }: RemoteFlags & OutputFlag): Promise<number> {
+export async function exportWorld(
+  io: Io,
+  { output, at, ...remote }: RemoteFlags & OutputFlag & ExportFlags,
+): Promise<number> {
   const progress = progressOn(io, "exporting")
-  const server = remoteServer(io, remote)
+  const server = remoteServer(io, remote, at)
   try {
     const fixture = exportIn(await server.control.exportWorld())
     await writeOutput(io, output, `${readable(fixture)}\n`, PRIVATE_FILE)

@@ -1,0 +1,27 @@
+import { omitUndefined, tableOf } from "../../print.ts"
+import { printable } from "../../printable.ts"
+import { type RemoteCall, remoteCommand } from "../../remote/remote-command.ts"
+import type { VersionsFlags } from "./declare.ts"
+
+export const listVersions = remoteCommand(
+  ({ control, flags: { since, limit, operation, user, record } }: RemoteCall<VersionsFlags>) =>
+    control.listVersions(omitUndefined({ since, limit, operation, user, record })),
+  ({ versions }) =>
+    tableOf(
+      ["version", "time", "operation", "user", "request", "effects"],
+      versions.map(({ version, at, operation, user, request, effects }) => [
+        String(version),
+        at,
+        operation,
+        printable(user ?? ""),
+        request ?? "",
+        printable(effects.join("; ")),
+      ]),
+    ),
+)
+
+export const rewindWorld = remoteCommand(
+  ({ control, words: [version = ""] }) => control.rewindWorld({ version }),
+  ({ name, version, items }, { words: [to] }) =>
+    `set the world ${name} back to the version ${to}, as version ${version}; the world has ${items} items\n`,
+)
