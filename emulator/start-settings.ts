@@ -32,6 +32,10 @@ export interface StartSettings {
   readonly seed?: number
   /** Duration of tasks in seconds of the world's clock; default: 0. */
   readonly slowTasks?: number
+  /** Changes per world whose versions are kept, or 0; default: 1000. */
+  readonly history?: number
+  /** Memory for all kept versions in MiB; default: 256. */
+  readonly historySize?: number
   /** Refuse request bodies that have unknown properties. */
   readonly strict?: boolean
   /** Also deliver mails to this SMTP server, for example smtp://localhost:1025. */
