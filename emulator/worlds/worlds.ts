@@ -2,7 +2,7 @@ import type { StoredWorlds } from "../../src/engine/index.ts"
 import { HistoryRoom } from "../../src/insight/index.ts"
 import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
-import { type EngineWorld, requireHistory } from "../../src/world/index.ts"
+import { type EngineWorld, requireHistorySize } from "../../src/world/index.ts"
 import { type ForkWish, versionOf } from "./fork-wish.ts"
 import { EventLog, watchWorld } from "./log/event-log.ts"
 import { RequestCounts } from "./log/request-counts.ts"
@@ -68,7 +68,7 @@ export class Worlds {
 
   constructor(main: EngineWorld | LoadedWorld, options: WorldsOptions = {}, storedWorlds?: StoredWorlds) {
     this.#logSize = options.requestLogSize ?? 1000
-    this.#historySize = options.history === undefined ? undefined : requireHistory(options.history)
+    this.#historySize = options.history === undefined ? undefined : requireHistorySize(options.history)
     this.#historyRoom = new HistoryRoom(options.historySize === undefined ? undefined : options.historySize * MIB)
     this.storedWorlds = storedWorlds
     if ("row" in main) this.adopt(main)

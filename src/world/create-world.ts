@@ -205,13 +205,13 @@ function requireStart({ clock, baseUrl, ports, onWarnings }: CreateWorld): void 
 const MAX_HISTORY = 100_000
 
 /** Returns a number of changes to keep unchanged. Throws if it is invalid. */
-export function requireHistory(history: number): number {
+export function requireHistorySize(history: number): number {
   if (Number.isInteger(history) && history >= 0 && history <= MAX_HISTORY) return history
   throw new RangeError(`history: expected a whole number from 0 to ${MAX_HISTORY}, received ${history}`)
 }
 
 function requireWorldSettings({ mailboxSize, slowTasks, history }: CreateWorld): WorldSettings {
-  if (history !== undefined) requireHistory(history)
+  if (history !== undefined) requireHistorySize(history)
   if (mailboxSize !== undefined && (!Number.isInteger(mailboxSize) || mailboxSize < 1)) {
     throw new RangeError(`mailboxSize: expected a whole number of at least 1, received ${mailboxSize}`)
   }

@@ -3,7 +3,7 @@ export {
   type CreateWorld,
   createEngineWorld,
   createWorld,
-  requireHistory,
+  requireHistorySize,
   type WorldIn,
   type WorldOf,
 } from "./create-world.ts"

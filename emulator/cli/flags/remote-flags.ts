@@ -1,4 +1,4 @@
-import { type FlagsOf, flag, onOff } from "./flag.ts"
+import { type FlagsOf, flag, onOff, perCall } from "./flag.ts"
 import { CONFIG_FLAG, CONTROL_TOKEN } from "./serve-flags.ts"
 import { readBaseUrl, readSome } from "./values.ts"
 
@@ -19,6 +19,16 @@ export const OUTPUT_FLAG = {
   ...flag("--output <file>", "write to this file instead of standard output", readSome, "file"),
   short: "o",
 }
+
+export const AT_FLAG = perCall(
+  flag(
+    "--at <version>",
+    "export this version: a number, -n, an instant, or before:ID or after:ID of a request",
+    readSome,
+  ),
+)
+
+export type AtFlag = FlagsOf<readonly [typeof AT_FLAG]>
 
 export const JSON_FLAG = onOff("json", "print the result as JSON")
 

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, integer, internalId, lazy, millis, named } from "../../api/index.ts"
+import { answer, giveName, integer, internalId, lazy, millis } from "../../api/index.ts"
 import { wholeNumber } from "./query.ts"
 
 /** A name of a version in a body: its number or a text such as `-1`, an instant, `before:ID` or `after:ID`. */
@@ -9,7 +9,7 @@ const record = () => z.record(z.string(), z.unknown()).nullable().optional()
 
 /** A version of a world (insight.md section 1). */
 export const versionShape = lazy(() =>
-  named(
+  giveName(
     "Version",
     answer({
       version: integer().describe("Number of the version"),

@@ -1,6 +1,14 @@
 import { type CliCommand, fixtureFiles } from "../../command.ts"
 import { type FlagsOf, flag, onOff, perCall } from "../../flags/flag.ts"
-import { JSON_FLAG, OUTPUT_FLAG, type OutputFlag, REMOTE_FLAGS, type RemoteFlags } from "../../flags/remote-flags.ts"
+import {
+  AT_FLAG,
+  type AtFlag,
+  JSON_FLAG,
+  OUTPUT_FLAG,
+  type OutputFlag,
+  REMOTE_FLAGS,
+  type RemoteFlags,
+} from "../../flags/remote-flags.ts"
 import { CONFIG_FLAG, FILES_FLAG, type FilesFlag } from "../../flags/serve-flags.ts"
 import { readSome } from "../../flags/values.ts"
 
@@ -23,22 +31,12 @@ export const checkCommand: CliCommand = {
   run: async (io, { words }, flags: CheckFlags) => (await import("./check.ts")).checkFixtures(io, words, flags),
 }
 
-const EXPORT_FLAGS = [
-  flag(
-    "--at <version>",
-    "export this version: a number, -n, an instant, or before:ID or after:ID of a request",
-    readSome,
-  ),
-].map(perCall)
-
-export type ExportFlags = FlagsOf<typeof EXPORT_FLAGS>
-
 export const exportCommand: CliCommand = {
   name: "export",
   description: "write a world of a running server as a fixture",
-  flags: [...REMOTE_FLAGS, ...EXPORT_FLAGS, OUTPUT_FLAG],
+  flags: [...REMOTE_FLAGS, AT_FLAG, OUTPUT_FLAG],
   examples: [["export --url http://127.0.0.1:7575 -o world.json"], ["export --url http://127.0.0.1:7575/w/mine"]],
-  run: async (io, _, flags: RemoteFlags & OutputFlag & ExportFlags) =>
+  run: async (io, _, flags: RemoteFlags & OutputFlag & AtFlag) =>
     (await import("./transfer.ts")).exportWorld(io, flags),
 }
 

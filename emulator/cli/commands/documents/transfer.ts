@@ -4,17 +4,16 @@ import { createWorld, dumpFixture } from "../../../../src/world/index.ts"
 import { readFixtureFiles } from "../../../adapters/index.ts"
 import { writeFixture } from "../../../control/index.ts"
 import { fixtureProblem } from "../../fixture-mistakes.ts"
-import type { OutputFlag, RemoteFlags } from "../../flags/remote-flags.ts"
+import type { AtFlag, OutputFlag, RemoteFlags } from "../../flags/remote-flags.ts"
 import type { FilesFlag } from "../../flags/serve-flags.ts"
 import { commandError, EXIT, type Io } from "../../io.ts"
 import { PRIVATE_FILE, writeOutput } from "../../output.ts"
 import { countingItems, type LongWork, progressOn } from "../../progress.ts"
 import { asFailure, exportIn, remoteServer } from "../../remote/running-server.ts"
-import type { ExportFlags } from "./declare.ts"
 
 export async function exportWorld(
   io: Io,
-  { output, at, ...remote }: RemoteFlags & OutputFlag & ExportFlags,
+  { output, at, ...remote }: RemoteFlags & OutputFlag & AtFlag,
 ): Promise<number> {
   const progress = progressOn(io, "exporting")
   const server = remoteServer(io, remote, at)

@@ -25,7 +25,7 @@ export const versionsCommand: CliCommand = command(
 export const rewindCommand: CliCommand = command(
   "rewind",
   "set a world of a running server back to one of its versions",
-  "rewindWorld",
+  "rewindOneWorld",
   {
     args: [
       {

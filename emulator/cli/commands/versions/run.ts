@@ -20,7 +20,7 @@ export const listVersions = remoteCommand(
     ),
 )
 
-export const rewindWorld = remoteCommand(
+export const rewindOneWorld = remoteCommand(
   ({ control, words: [version = ""] }) => control.rewindWorld({ version }),
   ({ name, version, items }, { words: [to] }) =>
     `set the world ${name} back to the version ${to}, as version ${version}; the world has ${items} items\n`,
