@@ -1,14 +1,15 @@
 export { compareStates } from "./compare-states.ts"
 export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
 export type { ExplainedState } from "./explain.ts"
-export type {
-  Bisection,
-  HistorySettings,
-  KeptChange,
-  RequestVersions,
-  Version,
-  VersionDifferences,
-  VersionHistory,
+export {
+  type Bisection,
+  type HistorySettings,
+  type KeptChange,
+  patchesOfChange,
+  type RequestVersions,
+  type Version,
+  type VersionDifferences,
+  type VersionHistory,
 } from "./history.ts"
 export { HistoryRoom } from "./history-room.ts"
 export type { KeptVersion } from "./kept-version.ts"

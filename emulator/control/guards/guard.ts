@@ -71,7 +71,7 @@ export function findForeignPage(
 
 /**
  * Returns a check of requests to a version of the past. Reads by other machines need `--allow-remote-control`: the token of
- * `--control-token` can't be sent, because the Authorization header has the user's token (insight.md section 8).
+ * `--control-token` can't be sent, because the Authorization header has the user's token (insight.md section 1).
  */
 export const guardVersions =
   ({ hosts, remote, origins }: Omit<Guards, "worlds">) =>
