@@ -33,6 +33,8 @@ export interface AppOptions extends WorldsOptions, RemoteControl {
    * the service does.
    */
   readonly strict?: boolean
+  /** Counts what the requests use, for the route `coverage` of the control plane (insight.md section 5). Default: false. */
+  readonly coverage?: boolean
   /** Called with every error that is a bug in Hexarium. */
   readonly onBug?: (error: unknown, operation: string) => void
 }
@@ -41,7 +43,7 @@ export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
   ...{ history: true, historySize: true },
   ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
-  ...{ patterns: true, pageFile: true, pagesFolder: true, processUsage: true, reads: true, onBug: true },
+  ...{ patterns: true, pageFile: true, pagesFolder: true, processUsage: true, reads: true, coverage: true, onBug: true },
 }
 
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {

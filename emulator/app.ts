@@ -33,6 +33,7 @@ import {
 } from "./control/index.ts"
 import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
+import { ServerCoverage } from "./insight/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import { atVersion, MAIN, type NamedWorld, onlyNow, Replicas, splitVersion, Worlds } from "./worlds/index.ts"
@@ -91,8 +92,9 @@ export function createApp(options: AppOptions): App {
   app.route("/_hexarium", makeProbes({ worlds, hosts, origins }, options))
   app.use(refuseStrangeHosts(hosts, (context, reply) => logBlockedIn(context, worlds.main, pathInApp(context), reply)))
   const { reads = "fenced" } = options
+  const coverage = options.coverage === true ? new ServerCoverage(worlds) : undefined
   const guards = { worlds, hosts, remote: options, origins }
-  app.route("/_hexarium", makeControl(guards, { reads, replicas }))
+  app.route("/_hexarium", makeControl(guards, { reads, replicas, coverage }))
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)

@@ -43,7 +43,7 @@ const imports = new Map([...engine, ...skin, ...dashboard].map((path) => [path, 
 /** Folders from the bottom up. Each folder imports only folders before it in its line. */
 const LAYERS: Readonly<Record<string, string>> = {
   src: "model state ports access engine fields people items reports automation fixtures operations insight world",
-  emulator: "wire worlds api adapters graphql control pages hub node client upstream cli testing vite",
+  emulator: "wire worlds api adapters graphql insight control pages hub node client upstream cli testing vite",
   dashboard: "api texts state parts items views palette shell reference",
 }
 

@@ -1,10 +1,16 @@
 import { type AppEnv, type Reads, settleInTurn, settleReply } from "../api/index.ts"
+import type { ServerCoverage } from "../insight/index.ts"
 import { type AnsweredContext, answerRoom, jsonReply, type Reply, respond, withHeaders } from "../wire/index.ts"
 import type { Replicas, Worlds } from "../worlds/index.ts"
 
 export interface ControlEnv {
   readonly Bindings: AppEnv["Bindings"]
-  readonly Variables: AppEnv["Variables"] & { worlds: Worlds; reads: Reads; replicas: Replicas }
+  readonly Variables: AppEnv["Variables"] & {
+    worlds: Worlds
+    reads: Reads
+    replicas: Replicas
+    coverage: ServerCoverage | undefined
+  }
 }
 
 /** Headers that keep other sites from caching, sniffing or embedding responses. */

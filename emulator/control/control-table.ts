@@ -1,6 +1,7 @@
 import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQueryInput } from "./route.ts"
 import { callRoutes } from "./routes/calls.ts"
 import { clockRoutes } from "./routes/clock.ts"
+import { coverageRoutes } from "./routes/coverage.ts"
 import { dataRoutes } from "./routes/data.ts"
 import { eventRoutes } from "./routes/events.ts"
 import { failureRoutes } from "./routes/failures.ts"
@@ -41,6 +42,7 @@ const routes = [
   ...peopleRoutes,
   ...familyRoutes,
   ...versionRoutes,
+  ...coverageRoutes,
   ...openApiRoutes,
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Hono } from "hono"
 import { basePath } from "hono/route"
 import { lazy, nearRoute, noSuchPath, type Reads, RouteTable, segmentsOf, wrongMethod } from "../api/index.ts"
+import type { ServerCoverage } from "../insight/index.ts"
 import type { Replicas } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
@@ -11,15 +12,18 @@ import { splitKey } from "./route.ts"
 export interface ControlParts {
   readonly reads: Reads
   readonly replicas: Replicas
+  /** Undefined if the server does not count its coverage. */
+  readonly coverage: ServerCoverage | undefined
 }
 
 /** Creates the control plane, which serves everything below /_hexarium (control.md section 3). */
-export function makeControl(guards: Guards, { reads, replicas }: ControlParts): Hono<ControlEnv> {
+export function makeControl(guards: Guards, { reads, replicas, coverage }: ControlParts): Hono<ControlEnv> {
   const control = makeGuarded(guards)
   control.use(async (context, next) => {
     context.set("worlds", guards.worlds)
     context.set("reads", reads)
     context.set("replicas", replicas)
+    context.set("coverage", coverage)
     await next()
   })
   return control.all("*", (context) => {

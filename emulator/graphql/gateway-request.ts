@@ -1,7 +1,14 @@
 import type { GraphQLResolveInfo } from "graphql"
 import { type Actor, causesOfPlace, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
 import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
-import { type DomainError, placeNotFound, type RefusalCause, type UId, type WId } from "../../src/model/index.ts"
+import {
+  answerRefusal,
+  type DomainError,
+  placeNotFound,
+  type RefusalCause,
+  type UId,
+  type WId,
+} from "../../src/model/index.ts"
 import { check } from "../../src/model/input/index.ts"
 import { userOfToken } from "../../src/people/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
@@ -14,7 +21,14 @@ import {
   type Observer,
   placeOf,
 } from "../api/index.ts"
-import { bearer, MAX_ANSWER_BYTES, nextTurn, type RequestHeaders, tooLongAnswer } from "../wire/index.ts"
+import {
+  bearer,
+  MAX_ANSWER_BYTES,
+  nextTurn,
+  type RefusedStep,
+  type RequestHeaders,
+  tooLongAnswer,
+} from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { type Sent, sentBy } from "./arguments.ts"
 import { graphqlJs } from "./graphql-js.ts"
@@ -43,6 +57,8 @@ export class GatewayRequest {
   /** User of the first root that needs a token. */
   uId: UId | null = null
   bug: unknown
+  /** The roots that ran, each with its refusal. */
+  readonly outcomes: { readonly root: string; readonly refused: RefusedStep | null }[] = []
   /** Causes of the refused roots. */
   readonly causes: RefusalCause[] = []
   /** Keys that the roots ignore; undefined if they refuse unknown keys. */
@@ -106,7 +122,9 @@ export class GatewayRequest {
       const token = bearer(this.#headers, this.#isStrict)
       const call = new Call(this.#world, this.#headers, args, info, caller, token)
       sent = sentBy(args, await root.toWire?.(args as never, call as RootCall))
-      return await call.run(root, sent)
+      const value = await call.run(root, sent)
+      this.outcomes.push({ root: info.fieldName, refused: null })
+      return value
     } catch (error) {
       if (error instanceof OutcomeUnknown || error instanceof Disconnect) {
         this.fatal ??= error
@@ -114,6 +132,8 @@ export class GatewayRequest {
       }
       const refused = asDomainError(error)
       if (refused !== error) this.bug ??= error
+      const { code } = answerRefusal(refused, root.refusing)
+      this.outcomes.push({ root: info.fieldName, refused: { step: refused.reason, code } })
       const current = uId === null ? undefined : this.#world.view().get("users", uId)?.currentWId
       this.causes.push(...(refused.refusal.causes ?? []))
       throw refusalError(refused, root.refusing, { ...sent.params, "current-workspace": current ?? "" })

@@ -196,7 +196,8 @@ async function runDocument(
         ? jsonReply(200, { errors: [{ message, path: names.slice(0, 1), extensions }], data: null })
         : bugReply()
   }
-  const { uId, bug, causes, ignoredKeys } = request
+  const { uId, bug, causes, ignoredKeys, outcomes } = request
+  parts.entry.roots = outcomes
   reply = withCauses(ignoredKeys?.mark(reply, parts.entry) ?? reply, causes)
   return bug === undefined ? { reply, uId } : { reply, uId, bug }
 }

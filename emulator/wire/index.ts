@@ -16,6 +16,7 @@ export {
   longJsonReply,
   nothingToSend,
   nullReply,
+  type RefusedStep,
   Reply,
   redirectReply,
   respond,
@@ -25,4 +26,5 @@ export {
   weigh,
   withCauses,
   withHeaders,
+  withRefused,
 } from "./reply.ts"

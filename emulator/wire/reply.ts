@@ -1,11 +1,23 @@
 import type { Context } from "hono"
 import { DataUrl } from "../../src/fixtures/index.ts"
-import { type DomainError, invalidParams, type RefusalCause } from "../../src/model/index.ts"
+import {
+  type Code,
+  type DomainError,
+  invalidParams,
+  type RefusalCause,
+  type RefusalStep,
+} from "../../src/model/index.ts"
 import { MAX_ANSWER_BYTES, type Outgoing } from "./answer-room.ts"
 import { LongText, type LongTextLimit, shortOrLong } from "./long-text.ts"
 
 /** Maximum length of a body that reserves no memory in the `AnswerRoom`. */
 const MAX_FREE_LENGTH = 16_384
+
+/** The step that refused a request, and the response's code (errors.md section 2). */
+export interface RefusedStep {
+  readonly step: RefusalStep
+  readonly code: Code
+}
 
 /** An HTTP response: status, headers and body. */
 export class Reply {
@@ -16,6 +28,8 @@ export class Reply {
   readonly remarks: readonly string[]
   /** Causes of a refusal for the request log; the body never contains them (errors.md section 1). */
   readonly causes: readonly RefusalCause[]
+  /** The step and code of a refusal, for the request log; null for other responses and for those of planned faults. */
+  readonly refused: RefusedStep | null
 
   constructor(
     status: number,
@@ -23,12 +37,14 @@ export class Reply {
     body: Reply["body"],
     remarks: readonly string[] = [],
     causes: readonly RefusalCause[] = [],
+    refused: RefusedStep | null = null,
   ) {
     this.status = status
     this.headers = headers
     this.body = body
     this.remarks = remarks
     this.causes = causes
+    this.refused = refused
   }
 
   /** Number of bytes to reserve for a long body until it is sent; 0 if no reservation is needed. */
@@ -87,11 +103,22 @@ export const bytesReply = (contentType: string, bytes: Uint8Array, headers: Reco
 }
 
 export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply =>
-  new Reply(reply.status, Object.assign({}, reply.headers, more), reply.body, reply.remarks, reply.causes)
+  new Reply(
+    reply.status,
+    Object.assign({}, reply.headers, more),
+    reply.body,
+    reply.remarks,
+    reply.causes,
+    reply.refused,
+  )
 
 /** Adds the causes of a refusal, for the request log. */
 export const withCauses = (reply: Reply, causes: readonly RefusalCause[]): Reply =>
-  causes.length === 0 ? reply : new Reply(reply.status, reply.headers, reply.body, reply.remarks, causes)
+  causes.length === 0 ? reply : new Reply(reply.status, reply.headers, reply.body, reply.remarks, causes, reply.refused)
+
+/** Adds the step and code of a refusal, for the request log. */
+export const withRefused = (reply: Reply, refused: RefusedStep): Reply =>
+  new Reply(reply.status, reply.headers, reply.body, reply.remarks, reply.causes, refused)
 
 /** Returns a reply with the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
 export const nullReply = (remarks: readonly string[]): Reply =>

@@ -1,11 +1,11 @@
 import { answerRefusal, DomainError, type RefusalNames, type Refusing } from "../../../src/model/index.ts"
-import { jsonReply, type Reply, withCauses, withHeaders } from "../../wire/index.ts"
+import { jsonReply, type Reply, withCauses, withHeaders, withRefused } from "../../wire/index.ts"
 
 /** Returns the reply to an error, in the operation's error shape. If `operation` is null, uses the flat shape. */
 export function presentError(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): Reply {
-  const { status, body } = answerRefusal(error, operation, names)
+  const { status, body, code } = answerRefusal(error, operation, names)
   const { retryAfter, causes = [] } = error.refusal
-  const reply = withCauses(jsonReply(status, body), causes)
+  const reply = withCauses(withRefused(jsonReply(status, body), { step: error.reason, code }), causes)
   return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }
 

@@ -15,6 +15,8 @@ export interface Flag<Name extends string = string, Value = unknown> {
   /** If set, the flag may be repeated, its value is a list, and its environment variable is split at commas. */
   readonly isRepeatable?: true
   readonly byDefault?: unknown
+  /** Value of the flag if it is given without a value. */
+  readonly withoutValue?: string
   readonly offers?: Offered | undefined
   /** If set, the flag applies to a single run, so it has no environment variable and no config property. */
   readonly isOfOneCall?: true
@@ -58,6 +60,9 @@ export const numeric = <F extends Flag>(one: F) => ({ ...one, isNumber: true as 
 
 export const repeatable = <F extends Flag>(one: F) => ({ ...one, isRepeatable: true as const })
 
+/** Makes the value of a flag optional. */
+export const optionalValue = <F extends Flag>(one: F, withoutValue: string) => ({ ...one, withoutValue })
+
 export const perCall = <F extends Flag>(one: F) => ({ ...one, isOfOneCall: true as const })
 
 export const onOff = <const Name extends string>(name: Name, description: string): Flag<Name, boolean> => ({
@@ -71,7 +76,10 @@ export const describe = ({ description, isRepeatable }: Flag): string =>
   isRepeatable ? `${description} (repeatable)` : description
 
 /** Syntax of the flag with its value, such as `--port <number>`. */
-export const syntaxOf = ({ name, value }: Flag): string => (value === undefined ? `--${name}` : `--${name} <${value}>`)
+export function syntaxOf({ name, value, withoutValue }: Flag): string {
+  if (value === undefined) return `--${name}`
+  return withoutValue === undefined ? `--${name} <${value}>` : `--${name} [${value}]`
+}
 
 export const readList = ({ read }: Flag, text: string): unknown[] => text.split(",").map((part) => read(part.trim()))
 

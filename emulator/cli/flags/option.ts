@@ -10,6 +10,7 @@ export function optionOf(flag: Flag): Option {
   const option = new Option(syntax, flag.isOfOneCall ? describe(flag) : `${describe(flag)} [${variableOf(flag)}]`)
   if (byDefault !== undefined) option.default(byDefault)
   if (value === undefined) return option
+  if (flag.withoutValue !== undefined) option.preset(flag.withoutValue)
   let isGiven = false
   return option.argParser((text: string, previous: unknown) => {
     if (flag.isRepeatable)

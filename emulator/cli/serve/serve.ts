@@ -95,6 +95,7 @@ export async function serve(
   const server = await open({
     worlds: made.worlds,
     ownsProcess: true,
+    coverage: true,
     controlToken,
     allowRemoteControl,
     ...omitUndefined({ onBug, port, host, publicUrl, strict, reads }),

@@ -2,7 +2,7 @@ import type { RequestVersions } from "../../../src/insight/index.ts"
 import type { Instant, RefusalCause, UId } from "../../../src/model/index.ts"
 import type { DueEvent, WebhookDelivery } from "../../../src/model/records/index.ts"
 import type { Change } from "../../../src/state/index.ts"
-import { type Form, LongText, type Reply } from "../../wire/index.ts"
+import { type Form, LongText, type RefusedStep, type Reply } from "../../wire/index.ts"
 import type { RequestLog } from "./request-log.ts"
 
 /** Maximum number of patches per entry. The limit saves memory, because an import may write many items. */
@@ -74,6 +74,10 @@ export class RequestEntry {
   remarks: readonly string[] = []
   /** Causes of a refusal, if the text of the response covers several (errors.md section 1). */
   causes: readonly RefusalCause[] = []
+  /** The step and code of a refusal; null for other requests and for responses of planned faults. */
+  refused: RefusedStep | null = null
+  /** The GraphQL roots that ran, each with its refusal. */
+  roots: readonly { readonly root: string; readonly refused: RefusedStep | null }[] = []
   /** How the items of a list were found. */
   plan: string | undefined
   /** Keys that the request's writes ignored. */
@@ -194,6 +198,7 @@ export class RequestEntry {
     this.answer = answer !== null && this.#isHidden ? withoutContent(answer) : answer
     this.remarks = reply.remarks
     this.causes = reply.causes
+    this.refused = reply.refused
     this.status = reply.status
     this.uId = uId
     this.#end()

@@ -1,5 +1,5 @@
 import { type CliCommand, fixtureFiles } from "../../command.ts"
-import { type FlagsOf, flag, perCall } from "../../flags/flag.ts"
+import { choice, type FlagsOf, flag, optionalValue, perCall } from "../../flags/flag.ts"
 import { LOG_FLAG, type ServeFlags, WORLD_FLAGS } from "../../flags/serve-flags.ts"
 import { readSome } from "../../flags/values.ts"
 
@@ -9,6 +9,16 @@ const OWN_FLAGS = [
     description: "style of the server's log: pretty, json or silent; default: silent, or json with --log-file",
   },
   flag("--log-file <file>", "write the server's log to this file instead of standard error", readSome, "file"),
+  perCall(
+    optionalValue(
+      choice(
+        "--coverage <style>",
+        "print what the command's requests used and which outcomes they never met: text or json",
+        ["text", "json"],
+      ),
+      "text",
+    ),
+  ),
   perCall(flag("--user <user>", "the user of HEXARIUM_TOKEN; default: the fixture's first user", readSome)),
 ]
 
@@ -23,6 +33,7 @@ export const execCommand: CliCommand = {
   examples: [
     ["exec world.yaml -- npm test", "HEXARIUM_URL holds the base_url"],
     [`exec -- sh -c 'curl -H "Authorization: Bearer $HEXARIUM_TOKEN" $HEXARIUM_URL/api/v0/userinfo'`],
+    ["exec world.yaml --coverage -- npm test", "prints which outcomes of the API the tests never met"],
     ["exec world.yaml --log-file server.log -- npm test"],
   ],
   takesCommand: true,

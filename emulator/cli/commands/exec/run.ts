@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { constants } from "node:os"
 import { resolve } from "node:path"
 import { ControlError, createControl } from "../../../client/index.ts"
+import { coverageText } from "../../../insight/index.ts"
 import { MAIN } from "../../../worlds/index.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { omitUndefined } from "../../print.ts"
@@ -27,7 +28,7 @@ export async function exec(
   io: Io,
   fixtures: readonly string[],
   [program, ...args]: readonly string[],
-  { logFile, user, ...flags }: ExecFlags,
+  { logFile, user, coverage, ...flags }: ExecFlags,
 ): Promise<number> {
   if (program === undefined || program === "") {
     throw usageError("exec needs a command after --, as in hexarium exec world.yaml -- npm test")
@@ -41,12 +42,17 @@ export async function exec(
     const token = await tokenOf(serving, user)
     printIgnoredKeys(app.worlds, io)
     log.ready(serving.server, undefined)
-    return await runChild(io, program, args, {
+    const code = await runChild(io, program, args, {
       HEXARIUM_URL: app.worlds.main.world.baseUrl,
       HEXARIUM_WORLD: MAIN,
       HEXARIUM_LOG: style,
       ...omitUndefined({ HEXARIUM_TOKEN: token, HEXARIUM_LOG_FILE: file }),
     })
+    if (coverage !== undefined) {
+      const report = await createControl({ app }).getCoverage()
+      io.err(coverage === "json" ? `${JSON.stringify(report)}\n` : coverageText(report))
+    }
+    return code
   } finally {
     await serving.close()
     log.end()

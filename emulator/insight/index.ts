@@ -1,0 +1,2 @@
+export { ServerCoverage } from "./coverage.ts"
+export { type CoverageReport, coverageText, reportCoverage } from "./coverage-report.ts"
