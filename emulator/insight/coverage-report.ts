@@ -39,7 +39,7 @@ export interface CoverageReport {
 const outcomesOf = (counts: Counts | undefined): OutcomeCount[] =>
   [...(counts ?? [])].map(([outcome, count]) => ({ outcome, count }))
 
-function called(name: string, counts: Counts | undefined): CalledName {
+function callsOf(name: string, counts: Counts | undefined): CalledName {
   const outcomes = outcomesOf(counts)
   return { name, calls: outcomes.reduce((sum, { count }) => sum + count, 0), outcomes }
 }
@@ -51,14 +51,14 @@ export function reportCoverage(server: ServerCoverage, world?: string): Coverage
   const views = (named === undefined ? server.worlds.list() : [named]).map((one) => one.world.view())
   const rows = Object.entries(operationRows())
   return {
-    operations: rows.map(([name]) => called(name, coverage.operations.get(name))),
+    operations: rows.map(([name]) => callsOf(name, coverage.operations.get(name))),
     unmet: rows.flatMap(([operation, row]) =>
       knownOutcomes(row)
         .filter(({ outcome }) => coverage.operations.get(operation)?.has(outcome) !== true)
         .map(({ outcome, how }) => ({ operation, outcome, how })),
     ),
     application: settingsOf(views, coverage),
-    graphql: ROOT_NAMES.map((name) => called(name, coverage.roots.get(name))),
+    graphql: ROOT_NAMES.map((name) => callsOf(name, coverage.roots.get(name))),
     data_types: [...coverage.dataTypes].map(([data_type, count]) => ({ data_type, count })),
     mails: [...coverage.mails].map(([kind, count]) => ({ kind, count })),
   }

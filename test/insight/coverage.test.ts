@@ -55,9 +55,7 @@ describe("coverage (insight.md section 5)", () => {
       Object.fromEntries(all.map((one) => [one.name, one.count]))
     expect(counts(application.actions)).toEqual({ Create: 1, Update: 0, Start: 1, Delete: 0 })
     expect(counts(application.statuses)).toEqual({ New: 1, Working: 1 })
-    expect(data_types.map((one: { data_type: string }) => one.data_type).sort()).toEqual(
-      ["autonum", "status", "text"].filter((type) => type !== "status"),
-    )
+    expect(data_types.map((one: { data_type: string }) => one.data_type).sort()).toEqual(["autonum", "text"])
   })
 
   test("every command that plans a fault causes the outcome for which it is listed", async () => {

@@ -4,7 +4,7 @@ import { answer, integer, lazy } from "../../api/index.ts"
 import { reportCoverage } from "../../insight/index.ts"
 import { route } from "../route.ts"
 
-const called = (what: string) =>
+const callCounts = (what: string) =>
   answer({
     name: z.string().describe(`Name of the ${what}`),
     calls: integer().describe("Number of calls"),
@@ -28,7 +28,7 @@ const setting = (what: string) =>
 
 const coverageShape = lazy(() =>
   answer({
-    operations: z.array(called("operation")).describe("All operations of the contract"),
+    operations: z.array(callCounts("operation")).describe("All operations of the contract"),
     unmet: z
       .array(
         answer({
@@ -43,7 +43,7 @@ const coverageShape = lazy(() =>
       statuses: z.array(setting("status")).describe("Statuses, with the number of items that entered them"),
       schedules: z.array(setting("auto action")).describe("Auto actions, with the number of their runs"),
     }).describe("Settings of the worlds' applications"),
-    graphql: z.array(called("root")).describe("All GraphQL roots"),
+    graphql: z.array(callCounts("root")).describe("All GraphQL roots"),
     data_types: z
       .array(
         answer({
