@@ -43,7 +43,15 @@ export const APP_OPTIONS: NamesOf<AppOptions> = {
   ...{ world: true, corsOrigins: true, strict: true, allowedHosts: true, worlds: true, requestLogSize: true },
   ...{ history: true, historySize: true },
   ...{ controlToken: true, allowRemoteControl: true, controlOrigins: true, corsCredentials: true },
-  ...{ patterns: true, pageFile: true, pagesFolder: true, processUsage: true, reads: true, coverage: true, onBug: true },
+  ...{
+    patterns: true,
+    pageFile: true,
+    pagesFolder: true,
+    processUsage: true,
+    reads: true,
+    coverage: true,
+    onBug: true,
+  },
 }
 
 export function requireAppOptions<T extends AppOptions>(where: string, options: T, known: NamesOf<T>): void {
