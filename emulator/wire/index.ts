@@ -14,6 +14,7 @@ export {
   JSON_TYPE,
   jsonReply,
   longJsonReply,
+  longTextReply,
   nothingToSend,
   nullReply,
   type RefusedStep,

@@ -70,6 +70,10 @@ export const anyJsonReply = (status: number, value: unknown, limit?: LongTextLim
 export const longJsonReply = (status: number, value: unknown, limit: LongTextLimit = ANSWER_LIMIT): Reply =>
   new Reply(status, JSON_HEADERS, new LongText(() => jsonPieces(value), limit))
 
+/** Returns a reply with JSON that `pieces` generates while the reply is sent. */
+export const longTextReply = (pieces: () => Iterable<string>): Reply =>
+  new Reply(200, JSON_HEADERS, new LongText(pieces, ANSWER_LIMIT))
+
 /** Creates the error for a response that exceeds the limit. */
 export function tooLongAnswer(): DomainError {
   const wayOut = "request fewer items per page, or omit linked items and lookups"

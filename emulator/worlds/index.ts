@@ -5,7 +5,15 @@ export { copyIn, viewIn } from "./in-language.ts"
 export { loadWorlds } from "./load-world.ts"
 export { type Happening, type HappeningKind, isDue, type NumberedEvent } from "./log/event-log.ts"
 export { BUCKETS_MS, type OperationCounts, RequestCounts } from "./log/request-counts.ts"
-export { type Cause, cutPath, type LoggedBody, RequestEntry, type RequestHead, sizeOf } from "./log/request-entry.ts"
+export {
+  type Cause,
+  cutPath,
+  FORM_TYPE,
+  type LoggedBody,
+  RequestEntry,
+  type RequestHead,
+  sizeOf,
+} from "./log/request-entry.ts"
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld, rewindWorld } from "./named-world.ts"
 export { atVersion, onlyNow, splitVersion } from "./past.ts"
 export { Replicas } from "./replicas/replicas.ts"

@@ -6,6 +6,7 @@ import type { World } from "../../../src/world/index.ts"
 import {
   type Cause,
   describeChanges,
+  FORM_TYPE,
   type LoggedBody,
   mergePatches,
   type NamedWorld,
@@ -58,7 +59,8 @@ function reasonOf({ status }: RequestEntry, response: unknown): string | undefin
   return reason !== undefined && reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason
 }
 
-function bodiesOf({ input, body, answer }: RequestEntry) {
+/** Returns the decoded bodies of an entry, and its secrets. */
+export function bodiesOf({ input, body, answer }: RequestEntry) {
   const request = presentBody(body)
   const response = presentBody(answer)
   const confirmations = { token: confirmationsIn(input.path, request) }
@@ -182,15 +184,16 @@ function countsOf({ changes }: RequestEntry): WireRequest["counts"] {
   return items === 0 && mails === 0 ? undefined : { items, mails }
 }
 
-const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>
+/** Returns the path of a request without secrets. */
+export const shownPath = ({ path, isPathCut }: RequestHead, secrets: ReadonlySet<string>): string =>
   redactedPath(path, secrets) + (isPathCut ? "…" : "")
 
 /** Converts a body for a response: JSON as data, and for other or too large bodies only the size. */
 function presentBody(body: LoggedBody | null): unknown {
   if (body === null) return null
   const { content, contentType } = body
-  if (typeof content === "number" || (contentType !== null && !contentType.startsWith("application/json")))
-    return presentSize(body)
+  const isJson = contentType === null || contentType === FORM_TYPE || contentType.startsWith("application/json")
+  if (typeof content === "number" || !isJson) return presentSize(body)
   try {
     return JSON.parse(typeof content === "string" ? content : new TextDecoder().decode(content))
   } catch {

@@ -3,8 +3,11 @@ import { targetNotFound } from "../../../src/model/index.ts"
 import type { Patch, View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { answer, lazy } from "../../api/index.ts"
-import { nameUser, RequestEntry } from "../../worlds/index.ts"
+import { longTextReply } from "../../wire/index.ts"
+import { type NamedWorld, nameUser, RequestEntry } from "../../worlds/index.ts"
+import { answerInTurn } from "../control-env.ts"
 import { listing } from "../paged-list.ts"
+import { harPieces } from "../presenters/har.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
@@ -56,12 +59,23 @@ export const requestRoutes = [
       ),
       isList: true,
     },
-    async ({ named: { log, world }, view, query, context }) => {
-      const isAny = query.origin !== undefined || query.trace !== undefined
-      const fitting = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
-      const end = whicheverFirst([log.closed, context.req.raw.signal])
-      const entries = query.text === undefined ? fitting : await requestsWithText(view, fitting, query.text, end)
+    async ({ named, view, query, context }) => {
+      const entries = await fittingEntries(named, view, query, context.req.raw.signal)
       return listing("requests", entries, (entry) => presentWithin(view(), entry, query.bodies), "latest")
+    },
+  ),
+  route(
+    "GET /worlds/:w/requests.har",
+    {
+      name: "exportRequests",
+      summary: "Write requests of the log as a HAR 1.2 file, without secrets",
+      anchor: "har",
+      query: filter,
+      answer: { contentType: "application/json", description: "A HAR 1.2 file" },
+    },
+    async ({ named, view, query, context }) => {
+      const entries = await fittingEntries(named, view, query, context.req.raw.signal)
+      return answerInTurn(context, () => longTextReply(() => harPieces(named.world, entries)))
     },
   ),
   route(
@@ -82,6 +96,14 @@ export const requestRoutes = [
     },
   ),
 ] as const
+
+async function fittingEntries({ log, world }: NamedWorld, view: () => View, query: Filter, gone: AbortSignal) {
+  const isAny = query.origin !== undefined || query.trace !== undefined
+  const fitting = (isAny ? log.allEntries() : log.entries()).filter((entry) => fits(world, entry, query))
+  return query.text === undefined
+    ? fitting
+    : await requestsWithText(view, fitting, query.text, whicheverFirst([log.closed, gone]))
+}
 
 function presentWithin(view: View, entry: RequestEntry, bodies: "0" | undefined): WireRequest {
   const request = presentRequest(view, entry)

@@ -69,6 +69,8 @@ export class RequestEntry {
   id = 0
   body: LoggedBody | null = null
   answer: LoggedBody | null = null
+  /** Headers of the response. */
+  answerHeaders: Readonly<Record<string, string>> = {}
   uId: UId | null = null
   /** Remarks about the response that its body does not contain. */
   remarks: readonly string[] = []
@@ -196,6 +198,7 @@ export class RequestEntry {
     const { body, headers } = reply
     const answer = body === null ? null : keepBody(body, headers["content-type"] ?? null)
     this.answer = answer !== null && this.#isHidden ? withoutContent(answer) : answer
+    this.answerHeaders = headers
     this.remarks = reply.remarks
     this.causes = reply.causes
     this.refused = reply.refused
@@ -267,6 +270,9 @@ function keepBody(body: string | Uint8Array | LongText, contentType: string | nu
   return { contentType, content: body.length > MAX_BODY ? sizeOf(body) : body }
 }
 
+/** Content type of a logged form. Its content is JSON. */
+export const FORM_TYPE = "multipart/form-data"
+
 /** Converts a form to JSON: its text fields, and the name, type and size of each file. */
 function keepForm({ fields, files }: Form): LoggedBody | null {
   const descriptions = files.map(({ name, filename, contentType, bytes }) => ({
@@ -277,8 +283,8 @@ function keepForm({ fields, files }: Form): LoggedBody | null {
   }))
   const texts = [...Object.entries(fields).flat(), ...descriptions.flatMap(({ name, filename }) => [name, filename])]
   const size = texts.reduce((sum, text) => sum + text.length, 0)
-  if (size > MAX_BODY) return { contentType: "multipart/form-data", content: size }
-  return keepBody(JSON.stringify({ ...fields, files: descriptions }), null)
+  if (size > MAX_BODY) return { contentType: FORM_TYPE, content: size }
+  return keepBody(JSON.stringify({ ...fields, files: descriptions }), FORM_TYPE)
 }
 
 /** Returns the size in bytes of a logged body. */

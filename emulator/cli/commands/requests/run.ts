@@ -1,15 +1,15 @@
 import { reasonIn } from "../../../control/index.ts"
 import { type Paint, plain } from "../../colours.ts"
 import type { FlagsOf } from "../../flags/flag.ts"
-import type { Io } from "../../io.ts"
-import { omitUndefined } from "../../print.ts"
+import { type Io, usageError } from "../../io.ts"
+import { omitUndefined, print } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { type RemoteCall, remoteCommand, withServer } from "../../remote/remote-command.ts"
 import { type RequestLine, requestLines } from "../../request-line.ts"
 import { waitForSignal } from "../../signals.ts"
-import type { FILTERS } from "./declare.ts"
+import type { LIST_FLAGS } from "./declare.ts"
 
-type RequestFlags = FlagsOf<typeof FILTERS>
+type RequestFlags = FlagsOf<typeof LIST_FLAGS>
 
 interface LoggedRequest extends Omit<RequestLine, "error"> {
   readonly id: string
@@ -24,13 +24,18 @@ function linesOf(entry: LoggedRequest, io: Io): string {
     .join("")
 }
 
-export const listRequests = remoteCommand(
-  ({ control, flags }: RemoteCall<RequestFlags>) => {
-    const { operation, status, since, user, text, origin, limit } = flags
-    return control.listRequests(omitUndefined({ operation, status, since, user, text, origin, limit }))
-  },
-  ({ requests }, { io }) => requests.map((entry) => linesOf(entry, io)).join("") || "no matching requests\n",
-)
+export const listRequests = withServer(async ({ control, io, flags }: RemoteCall<RequestFlags>) => {
+  const { operation, status, since, user, text, origin, limit, har } = flags
+  const filter = omitUndefined({ operation, status, since, user, text, origin })
+  if (har) {
+    if (limit !== undefined) throw usageError("--limit has no effect with --har; omit one of the two flags")
+    io.out(await control.exportRequests(filter))
+    return
+  }
+  const result = await control.listRequests({ ...filter, ...omitUndefined({ limit }) })
+  const lines = () => result.requests.map((entry) => linesOf(entry, io)).join("")
+  print(io, flags, result, () => lines() || "no matching requests\n")
+})
 
 export const showRequest = remoteCommand(
   ({ control, words: [id = ""] }) => control.getRequest({ id }),
