@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createClient } from "../../emulator/client/index.ts"
-import { startServer } from "../../emulator/node/index.ts"
-import { createWorld } from "../../src/world/index.ts"
-import { DESK } from "../control/desk.ts"
-import { runCommand } from "./run-command.ts"
+import { createClient } from "../../../emulator/client/index.ts"
+import { startServer } from "../../../emulator/node/index.ts"
+import { createWorld } from "../../../src/world/index.ts"
+import { DESK } from "../../control/desk.ts"
+import { runCommand } from "../run-command.ts"
 
 /** control.md section 3, "HAR". */
 
