@@ -1,7 +1,8 @@
 import { signal, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { nextCell } from "./grid-keys.ts"
+import { MARGIN, useReport, useSeenRows } from "./grid-rows.ts"
 
 export interface Column<T> {
   readonly key: string
@@ -75,8 +76,6 @@ narrow.addEventListener("change", () => {
 export const heightOfRow = (cards: Cards | undefined): number =>
   cards !== undefined && isNarrow.value ? cards.lines * LINE_HEIGHT + CARD_SPACE : ROW_HEIGHT
 
-const MARGIN = 5
-
 const templateOf = (columns: readonly Column<never>[]): string =>
   columns.map(({ width, grow }) => (grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`)).join(" ")
 
@@ -95,28 +94,13 @@ export function Grid<T>(props: GridProps<T>) {
   const active = useSignal({ row: 0, column: 0 })
   const wantsFocus = useRef(false)
 
-  const look = () => {
-    const element = scroller.current
-    if (element === null) return
-    const first = Math.max(0, Math.floor(element.scrollTop / height) - MARGIN)
-    const end = first + Math.ceil(element.clientHeight / height) + 2 * MARGIN
-    const before = seen.peek()
-    if (first !== before.first || end !== before.end) seen.value = { first, end }
-  }
-  useEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [height])
+  const look = useSeenRows(scroller, seen, height)
 
   // At the end of the list, as many rows are rendered as elsewhere. Otherwise the focused row could be removed from the document.
   const drawn = seen.value.end - seen.value.first
   const end = Math.min(seen.value.end, count)
   const first = Math.max(0, end - drawn)
-  useEffect(() => props.onSeen?.(first, end), [first, end, count, props.onSeen])
+  useReport(props.onSeen, { first, end, count })
 
   // If the focused row is scrolled out of view, a visible row takes its place and the keys apply to that row.
   const isScrolledAway = active.value.row < first || active.value.row >= end

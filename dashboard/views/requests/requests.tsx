@@ -13,9 +13,10 @@ import { requestTexts } from "../../texts/requests.ts"
 import { COLUMNS_OF_OPEN_REQUEST, columnsOf, toggle } from "./columns.tsx"
 import { useDatastores } from "./datastores.ts"
 import { Detail } from "./detail.tsx"
-import { headsOf, type Row, rowsOf, withDays } from "./families.ts"
+import type { Row } from "./families.ts"
 import { FILTERS, filterLines } from "./filter.ts"
 import { type Line, Log } from "./log.ts"
+import { useRows } from "./rows.ts"
 
 export default function Requests() {
   const t = requestTexts()
@@ -130,26 +131,37 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
   )
 }
 
-/** Returns the IDs of requests with visible follow-ups. Opens the causes of the selected line and of the trace in the address. */
-function useOpen(lines: readonly Line[], chosen: string | undefined): Signal<ReadonlySet<string>> {
-  const open = useSignal<ReadonlySet<string>>(new Set())
-  const asked = address.value.query.get("trace")
-  const headOf = useMemo(() => headsOf(lines), [lines])
-  const line = chosen === undefined ? undefined : lines.find(({ id }) => id === chosen)
-  const heads = [
-    line === undefined ? undefined : headOf(line),
-    ...(asked === undefined ? [] : lines.map((one) => headOf(one))),
-  ]
-  const ids = [...new Set(heads.flatMap((head) => head?.id ?? []))].join(" ")
-  useEffect(() => {
-    if (ids !== "") open.value = new Set([...open.peek(), ...ids.split(" ")])
-  }, [ids])
-  return open
-}
-
 const CARDS = { lines: 3, columns: "auto minmax(0, 1fr) auto auto" }
 
 const keyOf = (row: Row | DayRow): string => (isDay(row) ? `day ${row.day}` : row.line.id)
+
+// The hooks of the list are functions of their own, because an effect or a memo keeps the variables of the function around it until its
+// dependencies change. In `List`, they would keep lines in memory that the log has dropped.
+
+/** Keeps the visible rows in place when rows are added above them. */
+function useStillRows(scroller: { readonly current: HTMLDivElement | null }, rows: readonly (Row | DayRow)[]): void {
+  const first = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const element = scroller.current
+    const before = first.current
+    first.current = rows[0] === undefined ? undefined : keyOf(rows[0])
+    if (element === null || before === undefined || element.scrollTop < heightOfRow(CARDS)) return
+    const come = rows.findIndex((row) => keyOf(row) === before)
+    if (come > 0) element.scrollTop += come * heightOfRow(CARDS)
+  }, [rows])
+}
+
+function useColumns(open: Signal<ReadonlySet<string>>, isBeside: boolean): readonly Column<Row | DayRow>[] {
+  const t = requestTexts()
+  const datastores = useDatastores()
+  return useMemo(
+    () =>
+      columnsOf(t, { open, datastores })
+        .filter(({ key }) => !isBeside || !COLUMNS_OF_OPEN_REQUEST.includes(key))
+        .map(ofRequests),
+    [t, open, isBeside, datastores],
+  )
+}
 
 /** Limits a column's cells to requests. The grid shows separators without cells. */
 const ofRequests = (column: Column<Row>): Column<Row | DayRow> => ({
@@ -165,27 +177,9 @@ function List({ log, lines, chosen }: { log: Log; lines: readonly Line[]; chosen
     log.isHeld = isOver.peek() && (scroller.current?.scrollTop ?? 0) < heightOfRow(CARDS)
     if (!log.isHeld) log.release()
   }
-  const open = useOpen(lines, chosen)
-  const rows = useMemo(() => withDays(rowsOf(lines, open.value)), [lines, open.value])
-  const before = useRef(rows)
-  // Keeps the visible rows in place when rows are added above them.
-  useEffect(() => {
-    const element = scroller.current
-    const first = before.current[0]
-    before.current = rows
-    if (element === null || first === undefined || element.scrollTop < heightOfRow(CARDS)) return
-    const come = rows.findIndex((row) => keyOf(row) === keyOf(first))
-    if (come > 0) element.scrollTop += come * heightOfRow(CARDS)
-  }, [rows])
-  const isBeside = chosen !== undefined
-  const datastores = useDatastores()
-  const columns = useMemo(
-    () =>
-      columnsOf(t, { open, datastores })
-        .filter(({ key }) => !isBeside || !COLUMNS_OF_OPEN_REQUEST.includes(key))
-        .map(ofRequests),
-    [t, open, isBeside, datastores],
-  )
+  const { rows, open } = useRows(lines, chosen)
+  useStillRows(scroller, rows)
+  const columns = useColumns(open, chosen !== undefined)
   return (
     <div
       class="fills"
