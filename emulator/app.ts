@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
   const { reads = "fenced" } = options
   const coverage = options.coverage === true ? new ServerCoverage(worlds) : undefined
   const guards = { worlds, hosts, remote: options, origins }
-  app.route("/_hexarium", makeControl(guards, { reads, replicas, coverage }))
+  app.route("/_hexarium", makeControl(guards, { reads, replicas, strict, coverage }))
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)

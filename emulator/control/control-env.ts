@@ -9,6 +9,7 @@ export interface ControlEnv {
     worlds: Worlds
     reads: Reads
     replicas: Replicas
+    strict: boolean
     coverage: ServerCoverage | undefined
   }
 }

@@ -4,6 +4,7 @@ import { clockRoutes } from "./routes/clock.ts"
 import { coverageRoutes } from "./routes/coverage.ts"
 import { dataRoutes } from "./routes/data.ts"
 import { eventRoutes } from "./routes/events.ts"
+import { explanationRoutes } from "./routes/explanations.ts"
 import { failureRoutes } from "./routes/failures.ts"
 import { familyRoutes } from "./routes/families.ts"
 import { faultRoutes } from "./routes/faults.ts"
@@ -29,6 +30,7 @@ const routes = [
   ...mailRoutes,
   ...replicaRoutes,
   ...requestRoutes,
+  ...explanationRoutes,
   ...eventRoutes,
   ...faultRoutes,
   ...webhookRoutes,

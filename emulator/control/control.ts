@@ -12,17 +12,20 @@ import { splitKey } from "./route.ts"
 export interface ControlParts {
   readonly reads: Reads
   readonly replicas: Replicas
+  /** Whether item writes refuse keys of unknown fields. */
+  readonly strict: boolean
   /** Undefined if the server does not count its coverage. */
   readonly coverage: ServerCoverage | undefined
 }
 
 /** Creates the control plane, which serves everything below /_hexarium (control.md section 3). */
-export function makeControl(guards: Guards, { reads, replicas, coverage }: ControlParts): Hono<ControlEnv> {
+export function makeControl(guards: Guards, { reads, replicas, strict, coverage }: ControlParts): Hono<ControlEnv> {
   const control = makeGuarded(guards)
   control.use(async (context, next) => {
     context.set("worlds", guards.worlds)
     context.set("reads", reads)
     context.set("replicas", replicas)
+    context.set("strict", strict)
     context.set("coverage", coverage)
     await next()
   })

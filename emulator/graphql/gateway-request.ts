@@ -1,8 +1,16 @@
 import type { GraphQLResolveInfo } from "graphql"
 import { type Actor, causesOfPlace, findDatastore, requireWorkspaceAt } from "../../src/access/index.ts"
-import { actorOfCaller, type Caller, Disconnect, OutcomeUnknown, type Visitor } from "../../src/engine/index.ts"
+import {
+  actorOfCaller,
+  type Caller,
+  Disconnect,
+  type Operation,
+  OutcomeUnknown,
+  type Visitor,
+} from "../../src/engine/index.ts"
 import {
   answerRefusal,
+  type Code,
   type DomainError,
   placeNotFound,
   type RefusalCause,
@@ -36,6 +44,15 @@ import { leastBytes } from "./least-bytes.ts"
 import { refusalError } from "./refusals.ts"
 import type { Arguments, Root, RootCall } from "./root.ts"
 
+/** A root that was refused, with the input of its operation. */
+export interface RefusedRoot {
+  readonly refusal: DomainError
+  readonly code: Code
+  readonly operation: Operation
+  readonly uId: UId | null
+  readonly input: Readonly<Record<string, unknown>>
+}
+
 export interface RequestParts {
   readonly world: EngineWorld
   readonly headers: RequestHeaders
@@ -59,6 +76,8 @@ export class GatewayRequest {
   bug: unknown
   /** The roots that ran, each with its refusal. */
   readonly outcomes: { readonly root: string; readonly refused: RefusedStep | null }[] = []
+  /** The first root that was refused. */
+  refused: RefusedRoot | undefined
   /** Causes of the refused roots. */
   readonly causes: RefusalCause[] = []
   /** Keys that the roots ignore; undefined if they refuse unknown keys. */
@@ -136,6 +155,14 @@ export class GatewayRequest {
       this.outcomes.push({ root: info.fieldName, refused: { step: refused.reason, code } })
       const current = uId === null ? undefined : this.#world.view().get("users", uId)?.currentWId
       this.causes.push(...(refused.refusal.causes ?? []))
+      const { operation } = root
+      this.refused ??= {
+        refusal: refused,
+        code,
+        operation,
+        uId,
+        input: assemble(root.wireInput(), sent.params, sent.properties),
+      }
       throw refusalError(refused, root.refusing, { ...sent.params, "current-workspace": current ?? "" })
     }
   }

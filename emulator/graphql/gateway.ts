@@ -1,5 +1,5 @@
 import { Disconnect, type FaultedCall, OutcomeUnknown, takeFault } from "../../src/engine/index.ts"
-import { DomainError, type UId } from "../../src/model/index.ts"
+import { DomainError, defined, type UId } from "../../src/model/index.ts"
 import { isObject } from "../../src/model/input/index.ts"
 import type { Fault } from "../../src/model/records/index.ts"
 import { holderOf } from "../../src/people/index.ts"
@@ -21,11 +21,11 @@ import {
   jsonReply,
   type Reply,
   type RequestHeaders,
-  withCauses,
+  withRefusal,
 } from "../wire/index.ts"
 import type { RequestEntry } from "../worlds/index.ts"
 import { Documents, type ReadDocument } from "./document.ts"
-import { GatewayRequest } from "./gateway-request.ts"
+import { GatewayRequest, type RefusedRoot } from "./gateway-request.ts"
 import { graphqlJs } from "./graphql-js.ts"
 import { RefusedRequest, refusalError, refusedBy, refusedRequest } from "./refusals.ts"
 import { roots } from "./roots/table.ts"
@@ -47,6 +47,8 @@ export interface GatewayOutcome {
   readonly reply: Reply
   readonly uId: UId | null
   readonly bug?: unknown
+  /** The first root that was refused. */
+  readonly refused?: RefusedRoot
   /** Whether the request only read as an observer, so that no log contains it (control.md section 3, "observing"). */
   readonly isUntraced?: boolean
 }
@@ -196,10 +198,11 @@ async function runDocument(
         ? jsonReply(200, { errors: [{ message, path: names.slice(0, 1), extensions }], data: null })
         : bugReply()
   }
-  const { uId, bug, causes, ignoredKeys, outcomes } = request
+  const { uId, bug, causes, ignoredKeys, outcomes, refused } = request
   parts.entry.roots = outcomes
-  reply = withCauses(ignoredKeys?.mark(reply, parts.entry) ?? reply, causes)
-  return bug === undefined ? { reply, uId } : { reply, uId, bug }
+  reply = ignoredKeys?.mark(reply, parts.entry) ?? reply
+  if (refused !== undefined) reply = withRefusal(reply, refused.refusal, refused.code, causes)
+  return { reply, uId, ...defined({ bug, refused }) }
 }
 
 export const refusedReply = ({ status, errors }: RefusedRequest): Reply => jsonReply(status, { errors })

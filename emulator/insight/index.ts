@@ -1,2 +1,6 @@
 export { ServerCoverage } from "./coverage.ts"
 export { type CoverageReport, coverageText, reportCoverage } from "./coverage-report.ts"
+export { explainRequest } from "./explain-request.ts"
+export { renderCall } from "./render-call.ts"
+export type { ShownRequest } from "./shown-request.ts"
+export { type GivenRequest, takesForm } from "./tried-api-request.ts"

@@ -25,7 +25,6 @@ export {
   textReply,
   tooLongAnswer,
   weigh,
-  withCauses,
   withHeaders,
-  withRefused,
+  withRefusal,
 } from "./reply.ts"

@@ -19,6 +19,10 @@ export interface RefusedStep {
   readonly code: Code
 }
 
+export interface RefusedReply extends RefusedStep {
+  readonly error: DomainError
+}
+
 /** An HTTP response: status, headers and body. */
 export class Reply {
   readonly status: number
@@ -28,8 +32,8 @@ export class Reply {
   readonly remarks: readonly string[]
   /** Causes of a refusal for the request log; the body never contains them (errors.md section 1). */
   readonly causes: readonly RefusalCause[]
-  /** The step and code of a refusal, for the request log; null for other responses and for those of planned faults. */
-  readonly refused: RefusedStep | null
+  /** The refusal, for explanations and the request log; null for other responses and for those of planned faults. */
+  readonly refused: RefusedReply | null
 
   constructor(
     status: number,
@@ -37,7 +41,7 @@ export class Reply {
     body: Reply["body"],
     remarks: readonly string[] = [],
     causes: readonly RefusalCause[] = [],
-    refused: RefusedStep | null = null,
+    refused: RefusedReply | null = null,
   ) {
     this.status = status
     this.headers = headers
@@ -116,13 +120,13 @@ export const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>
     reply.refused,
   )
 
-/** Adds the causes of a refusal, for the request log. */
-export const withCauses = (reply: Reply, causes: readonly RefusalCause[]): Reply =>
-  causes.length === 0 ? reply : new Reply(reply.status, reply.headers, reply.body, reply.remarks, causes, reply.refused)
-
-/** Adds the step and code of a refusal, for the request log. */
-export const withRefused = (reply: Reply, refused: RefusedStep): Reply =>
-  new Reply(reply.status, reply.headers, reply.body, reply.remarks, reply.causes, refused)
+/** Adds a refusal and its causes. Several refused roots of a document have more causes than the first refusal. */
+export const withRefusal = (
+  { status, headers, body, remarks }: Reply,
+  error: DomainError,
+  code: Code,
+  causes: readonly RefusalCause[] = error.refusal.causes ?? [],
+): Reply => new Reply(status, headers, body, remarks, causes, { step: error.reason, code, error })
 
 /** Returns a reply with the JSON `null`. The header `x-hexarium-findings` contains the number of remarks. */
 export const nullReply = (remarks: readonly string[]): Reply =>

@@ -14,6 +14,7 @@ export {
   type RequestHead,
   sizeOf,
 } from "./log/request-entry.ts"
+export { RequestLog } from "./log/request-log.ts"
 export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld, rewindWorld } from "./named-world.ts"
 export { atVersion, onlyNow, splitVersion } from "./past.ts"
 export { Replicas } from "./replicas/replicas.ts"

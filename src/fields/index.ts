@@ -21,6 +21,8 @@ export {
   putAction,
   requireUnused,
   runnableActions,
+  type StatusMove,
+  statusMovesFrom,
 } from "./datastores/actions.ts"
 export { displayOf, storedDisplay } from "./datastores/display.ts"
 export { makeSeedDatastore, requireRoomForDatastore, SEED } from "./datastores/seed-datastore.ts"

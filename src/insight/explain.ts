@@ -1,6 +1,7 @@
 import type { Explanation } from "../model/index.ts"
 import { scopeOf } from "./scope.ts"
-import { explainSteps, stepOf } from "./steps.ts"
+import { stepOf } from "./slots.ts"
+import { explainSteps } from "./steps.ts"
 import type { TriedRequest } from "./tried-request.ts"
 import { findWays, type Ground } from "./ways.ts"
 

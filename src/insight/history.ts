@@ -193,9 +193,14 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
     return [...this.#versions.values()].flatMap(({ state }) => blobNames(state))
   }
 
+  /** Returns the version with a number. Undefined if the world does not keep it. */
+  get(version: number): KeptVersion | undefined {
+    return this.#versions.get(version)
+  }
+
   /** Returns the version of a name: its number, `-n`, an instant, `before:ID` or `after:ID`. Throws NOT_FOUND. */
   find(name: number | string): KeptVersion {
-    const found = this.#versions.get(this.#numberOf(name) ?? Number.NaN)
+    const found = this.get(this.#numberOf(name) ?? Number.NaN)
     if (found !== undefined) return found
     const { range } = this
     const kept = range === undefined ? "it keeps no versions" : `it keeps the versions ${range[0]} to ${range[1]}`

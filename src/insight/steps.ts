@@ -1,7 +1,6 @@
 import { keyHolders, nameOfHolder, nameOfUser, namesOfRoles, seesItem, sightOf } from "../access/index.ts"
 import { statusText } from "../items/index.ts"
 import {
-  type CauseKind,
   type CheckKind,
   causesText,
   type DomainError,
@@ -15,52 +14,7 @@ import {
 } from "../model/index.ts"
 import { listFacts, rolesFor } from "./facts.ts"
 import type { Scope } from "./scope.ts"
-
-/** The checks of a request in their order. `status` is the second part of the step `privilege` (errors.md section 2). */
-const SLOTS = ["token", "place", "privilege", "parameters", "target", "status", "conflict", "script", "values"] as const
-
-type Slot = (typeof SLOTS)[number]
-
-const STEP_OF = (slot: Slot): ExplainedStep => (slot === "status" ? "privilege" : slot)
-
-const PLACE_CAUSES: readonly CauseKind[] = [
-  "no_workspace",
-  "application_unknown",
-  "application_elsewhere",
-  "datastore_unknown",
-  "datastore_hidden",
-]
-
-const STATUS_CAUSES: readonly CauseKind[] = ["action_status", "update_action"]
-
-/** Returns the check that a refusal has failed. */
-function slotOf({ reason, code, refusal }: DomainError): Slot {
-  const kind = refusal.causes?.[0]?.kind
-  const isOf = (kinds: readonly CauseKind[]) => kind !== undefined && kinds.includes(kind)
-  switch (reason) {
-    case "params":
-    case "settings":
-    case "size":
-    case "encoding":
-      return "parameters"
-    case "target":
-    case "place":
-      return isOf(PLACE_CAUSES) ? "place" : reason
-    case "action":
-    case "privilege":
-      if (isOf(STATUS_CAUSES)) return "status"
-      return code === "NO_PRIVILEGES" ? "privilege" : reason === "action" ? "parameters" : "privilege"
-    case "store":
-      return "values"
-    default:
-      return reason
-  }
-}
-
-export const stepOf = (refusal: DomainError): ExplainedStep => STEP_OF(slotOf(refusal))
-
-/** Returns a number that grows with the steps that a request has passed before the refusal. */
-export const progressOf = (refusal: DomainError): number => SLOTS.indexOf(slotOf(refusal))
+import { progressOf, SLOTS, type Slot, STEP_OF, stepOf } from "./slots.ts"
 
 /** Explains the steps that a request has reached. `refusal` is null for an accepted request. */
 export function explainSteps(scope: Scope, refusal: DomainError | null): StepExplanation[] {

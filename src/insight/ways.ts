@@ -6,7 +6,7 @@ import { listFacts } from "./facts.ts"
 import { candidatesFor } from "./moves/candidates.ts"
 import type { Candidate } from "./moves/move.ts"
 import { scopeOf } from "./scope.ts"
-import { progressOf } from "./steps.ts"
+import { progressOf } from "./slots.ts"
 import { attempt } from "./tried-call.ts"
 import type { ChangeCall, TrialOutcome, TriedRequest } from "./tried-request.ts"
 

@@ -69,7 +69,6 @@ export { oncePer } from "./once-per.ts"
 export { byOrdinal, byText, compareSortKeys, textSortKey } from "./order.ts"
 export { answerRefusal, presentFindings, type RefusalNames } from "./refusals/answer.ts"
 export {
-  CAUSE_KINDS,
   type CauseKind,
   causesText,
   causeText,
@@ -79,14 +78,15 @@ export {
   type RefusalCause,
   sectionOf,
 } from "./refusals/causes.ts"
-export type {
-  ExplainedCall,
-  ExplainedFact,
-  ExplainedStep,
-  Explanation,
-  Move,
-  StepExplanation,
-  Way,
+export {
+  EXPLAINED_KINDS,
+  type ExplainedCall,
+  type ExplainedFact,
+  type ExplainedStep,
+  type Explanation,
+  type Move,
+  type StepExplanation,
+  type Way,
 } from "./refusals/explanation.ts"
 export {
   type CheckKind,

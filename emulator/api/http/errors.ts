@@ -1,11 +1,11 @@
 import { answerRefusal, DomainError, type RefusalNames, type Refusing } from "../../../src/model/index.ts"
-import { jsonReply, type Reply, withCauses, withHeaders, withRefused } from "../../wire/index.ts"
+import { jsonReply, type Reply, withHeaders, withRefusal } from "../../wire/index.ts"
 
 /** Returns the reply to an error, in the operation's error shape. If `operation` is null, uses the flat shape. */
 export function presentError(error: DomainError, operation: Refusing | null, names: RefusalNames = {}): Reply {
   const { status, body, code } = answerRefusal(error, operation, names)
-  const { retryAfter, causes = [] } = error.refusal
-  const reply = withCauses(withRefused(jsonReply(status, body), { step: error.reason, code }), causes)
+  const { retryAfter } = error.refusal
+  const reply = withRefusal(jsonReply(status, body), error, code)
   return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }
 

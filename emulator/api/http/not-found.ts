@@ -1,6 +1,6 @@
 import type { Context, Env, Hono, MiddlewareHandler } from "hono"
 import { methodNotAllowed } from "hono/method-not-allowed"
-import { invalidParams, targetNotFound } from "../../../src/model/index.ts"
+import { invalidParams, placeNotFound } from "../../../src/model/index.ts"
 import { Reply } from "../../wire/index.ts"
 import { presentError } from "./errors.ts"
 import { nearOperation } from "./near-route.ts"
@@ -8,13 +8,14 @@ import { nearOperation } from "./near-route.ts"
 /** Returns the error reply to an unknown path (api.md section 0). `meant` is the route that the caller probably meant. */
 export function noSuchPath(path: string, meant?: string): Reply {
   const hint = meant === undefined ? "" : `; did you mean ${meant}?`
-  return presentError(targetNotFound(`the path ${path} does not exist${hint}`), null)
+  return presentError(placeNotFound(`the path ${path} does not exist${hint}`), null)
 }
 
 /** Returns the error reply to a known path with a method that is not allowed (api.md section 0). */
 export function wrongMethod(method: string, allowed: readonly string[]): Reply {
-  const { headers, body } = presentError(invalidParams(`the path does not allow the method ${method}`), null)
-  return new Reply(405, { ...headers, allow: allowed.join(", ") }, body)
+  const reply = presentError(invalidParams(`the path does not allow the method ${method}`), null)
+  const { headers, body, remarks, causes, refused } = reply
+  return new Reply(405, { ...headers, allow: allowed.join(", ") }, body, remarks, causes, refused)
 }
 
 /** Returns the error reply to a call that matches no operation. */

@@ -17,6 +17,7 @@ import { typesCommand } from "./types/declare.ts"
 import { compareCommand, pullCommand, recordCommand } from "./upstream/declare.ts"
 import { rewindCommand, versionsCommand } from "./versions/declare.ts"
 import { webhooksCommand } from "./webhooks/declare.ts"
+import { whyCommand } from "./why/declare.ts"
 import { worldCommand } from "./world/declare.ts"
 
 /** Commands in the order of `hexarium --help`. To add a command, add a folder with declare.ts and run.ts, and a line here. */
@@ -36,6 +37,7 @@ export const COMMANDS: readonly CliCommand[] = [
   faultsCommand,
   tokenCommand,
   requestsCommand,
+  whyCommand,
   versionsCommand,
   rewindCommand,
   exportCommand,

@@ -10,8 +10,8 @@ import {
   fileReply,
   jsonReply,
   type Reply,
-  withCauses,
   withHeaders,
+  withRefusal,
 } from "../../wire/index.ts"
 import { type NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
@@ -120,7 +120,7 @@ function refusalOf(error: unknown): Reply | undefined {
   if (!(error instanceof DomainError)) return undefined
   const { code, reason, status, message, why, refusal } = error
   const failure = { code, reason, status, message, why, details: detailsOf(refusal) }
-  const reply = withCauses(jsonReply(status, { error: failure }), refusal.causes ?? [])
+  const reply = withRefusal(jsonReply(status, { error: failure }), error, code)
   const { retryAfter } = refusal
   return retryAfter === undefined ? reply : withHeaders(reply, { "retry-after": String(retryAfter) })
 }

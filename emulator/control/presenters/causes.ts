@@ -17,5 +17,5 @@ export function presentCauses(causes: readonly RefusalCause[], secrets: Readonly
   return redactedValue({ why: causesText(causes), causes: presented }, secrets) as Partial<WireRequest>
 }
 
-const shortenValue = (value: FactValue): string | number | string[] =>
+export const shortenValue = (value: FactValue): string | number | string[] =>
   typeof value === "object" ? value.slice(0, MAX_ELEMENTS) : value

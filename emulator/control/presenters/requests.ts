@@ -67,6 +67,29 @@ export function bodiesOf({ input, body, answer }: RequestEntry) {
   return { request, response, ...secretsIn(input.token, confirmations, queryMembers(input.path), request, response) }
 }
 
+/** A logged request, for running it again. */
+export interface LoggedRequest {
+  /** The body as JSON, or its bytes if it is no JSON. */
+  readonly body: { readonly body: unknown; readonly raw?: Uint8Array }
+  readonly response: unknown
+  readonly secrets: ReadonlySet<string>
+  /** Whether the log has the whole body. */
+  readonly isWhole: boolean
+}
+
+export function readLogged(entry: RequestEntry): LoggedRequest {
+  const { response, secrets } = bodiesOf(entry)
+  const content = entry.body?.content
+  const read = { response, secrets, isWhole: typeof content !== "number" }
+  if (content === undefined || typeof content === "number") return { ...read, body: { body: undefined } }
+  const raw = typeof content === "string" ? new TextEncoder().encode(content) : content
+  try {
+    return { ...read, body: { body: JSON.parse(new TextDecoder().decode(raw)) as unknown } }
+  } catch {
+    return { ...read, body: { body: undefined, raw } }
+  }
+}
+
 /** Removes the request's secrets from log lines of scripts. */
 export const presentLines = (entry: RequestEntry | undefined, lines: readonly string[]): string[] =>
   entry === undefined ? [...lines] : (redactedValue(lines, bodiesOf(entry).secrets) as string[])

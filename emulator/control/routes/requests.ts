@@ -1,5 +1,4 @@
 import * as z from "zod"
-import { targetNotFound } from "../../../src/model/index.ts"
 import type { Patch, View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
 import { answer, lazy } from "../../api/index.ts"
@@ -9,6 +8,7 @@ import { answerInTurn } from "../control-env.ts"
 import { listing } from "../paged-list.ts"
 import { harPieces } from "../presenters/har.ts"
 import { presentRequest, presentRequestDetails } from "../presenters/requests.ts"
+import { requireEntry } from "../require-entry.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/requests.ts"
@@ -89,10 +89,8 @@ export const requestRoutes = [
       answer: requestDetailsShape,
     },
     ({ named, view, params }) => {
-      const all = named.log.allEntries()
-      const entry = all.find(({ id }) => String(id) === params.id)
-      if (entry === undefined) throw targetNotFound(`the request log has no entry ${JSON.stringify(params.id)}`)
-      return presentRequestDetails(named.world, view(), entry, all)
+      const entry = requireEntry(named.log, params.id)
+      return presentRequestDetails(named.world, view(), entry, named.log.allEntries())
     },
   ),
 ] as const

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { CAUSE_KINDS } from "../../../src/model/index.ts"
+import { EXPLAINED_KINDS } from "../../../src/model/index.ts"
 import { DUE_KINDS } from "../../../src/model/records/index.ts"
 import { answer, giveName, integer, lazy, millis } from "../../api/index.ts"
 import { mailShape } from "./mails.ts"
@@ -10,7 +10,7 @@ const causeShape = lazy(() =>
   giveName(
     "Cause",
     answer({
-      kind: z.enum(CAUSE_KINDS).describe("Kind of the cause"),
+      kind: z.enum(EXPLAINED_KINDS.cause).describe("Kind of the cause"),
       says: z.string().describe("The cause as a sentence"),
       facts: z
         .array(

@@ -1,4 +1,5 @@
-import { STATUSES } from "../../../src/model/index.ts"
+import { failureLines } from "../../../src/insight/index.ts"
+import { type Explanation, STATUSES } from "../../../src/model/index.ts"
 import { brief, isPlain, isThenable } from "./format.ts"
 import { fitsText, kindOfThing, type MatcherState, requireText, requireWanted, type Verdict } from "./matching.ts"
 
@@ -19,6 +20,7 @@ interface Refusal {
   readonly code: string | null
   readonly message: string
   readonly findings?: readonly { readonly description: string }[]
+  readonly explain?: () => Promise<Explanation>
 }
 
 const isRefusal = (thing: unknown): thing is Refusal =>
@@ -41,6 +43,13 @@ async function outcomeOf(given: unknown): Promise<Outcome> {
   } catch (error) {
     return { error }
   }
+}
+
+/** Returns the step that refused the call and ways to success, for a call in this process. */
+async function explain(error: Refusal): Promise<readonly string[]> {
+  // Errors of other realms and of clients of a server have no method `explain`, or can't be explained.
+  const explanation = await error.explain?.().catch(() => undefined)
+  return explanation === undefined ? [] : failureLines(explanation)
 }
 
 const isResponse = (thing: unknown): thing is Response =>
@@ -102,8 +111,12 @@ export async function toBeRefusedWith(this: MatcherState, given: unknown, how: R
     (wanted.field === undefined || findings.some(({ description }) => description === wanted.field))
   const isPart = !isMessage && typeof wanted.message === "string" && message.includes(wanted.message)
   const hint = isPart ? "; to match a part of the message, use a RegExp" : ""
+  const lines = pass === (this.isNot === true) ? await explain(error) : []
   return {
     pass,
-    message: () => `expected ${pass ? "no " : "a "}refusal with ${brief(wanted)}, received: ${message}${hint}`,
+    message: () =>
+      [`expected ${pass ? "no " : "a "}refusal with ${brief(wanted)}, received: ${message}${hint}`, ...lines].join(
+        "\n",
+      ),
   }
 }

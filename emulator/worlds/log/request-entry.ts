@@ -1,5 +1,5 @@
-import type { RequestVersions } from "../../../src/insight/index.ts"
-import type { Instant, RefusalCause, UId } from "../../../src/model/index.ts"
+import { type RequestVersions, stepOf } from "../../../src/insight/index.ts"
+import type { ExplainedStep, Instant, RefusalCause, UId } from "../../../src/model/index.ts"
 import type { DueEvent, WebhookDelivery } from "../../../src/model/records/index.ts"
 import type { Change } from "../../../src/state/index.ts"
 import { type Form, LongText, type RefusedStep, type Reply } from "../../wire/index.ts"
@@ -78,6 +78,8 @@ export class RequestEntry {
   causes: readonly RefusalCause[] = []
   /** The step and code of a refusal; null for other requests and for responses of planned faults. */
   refused: RefusedStep | null = null
+  /** The step of an explanation at which the request was refused (insight.md section 2). */
+  explainedStep: ExplainedStep | null = null
   /** The GraphQL roots that ran, each with its refusal. */
   roots: readonly { readonly root: string; readonly refused: RefusedStep | null }[] = []
   /** How the items of a list were found. */
@@ -201,7 +203,9 @@ export class RequestEntry {
     this.answerHeaders = headers
     this.remarks = reply.remarks
     this.causes = reply.causes
-    this.refused = reply.refused
+    const { refused } = reply
+    this.refused = refused && { step: refused.step, code: refused.code }
+    this.explainedStep = refused && stepOf(refused.error)
     this.status = reply.status
     this.uId = uId
     this.#end()

@@ -78,6 +78,11 @@ export class RequestLog {
     return this.#blockedInMinute <= MAX_BLOCKED_ENTRIES
   }
 
+  /** Number of the newest entry that the log has had; 0 if it has had none. */
+  get newestId(): number {
+    return this.#answered
+  }
+
   /** Returns a new trace number, which an entry shares with the entries that it causes. */
   nextTrace(): number {
     this.#traces += 1

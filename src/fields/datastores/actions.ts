@@ -174,6 +174,20 @@ export function mayWriteField(action: Action, fId: FId): boolean {
 /** Returns whether a write by the action may choose the item's status. */
 export const mayChooseStatus = ({ setStatus }: Action): boolean => setStatus === null
 
+/** A status that an update action gives to items. */
+export interface StatusMove {
+  readonly action: Action
+  readonly sId: SId
+}
+
+/** Returns the status moves of items that have a status. */
+export const statusMovesFrom = ({ actions }: Datastore, from: SId | null): StatusMove[] =>
+  actions.flatMap((action) => {
+    const { crudType, statusId, setStatus: sId } = action
+    const runs = crudType === "2" && (statusId === null || statusId === from)
+    return runs && sId !== null ? [{ action, sId }] : []
+  })
+
 /** Throws if an auto action runs this action. Call this function before the action is deleted or becomes a delete action. */
 export function requireUnused(view: View, { wId }: Datastore, { aId, displayId }: Action): void {
   const users = view.list("autoActions", "autoActionsByWorkspace", wId).filter((auto) => auto.aId === aId)

@@ -1,4 +1,5 @@
 import { mayRunAction } from "../../access/index.ts"
+import { type StatusMove, statusMovesFrom } from "../../fields/index.ts"
 import { statusText } from "../../items/index.ts"
 import { type RefusalCause, type SId, snakeCase } from "../../model/index.ts"
 import type { Action, Datastore, Item } from "../../model/records/index.ts"
@@ -61,45 +62,39 @@ const rolesOfUpdates = ({ datastore }: Refused) =>
 /** Maximum number of actions that bring an item to another status. */
 const MAX_MOVES = 3
 
-/** Returns a candidate that brings the item to a wanted status by the fewest actions. */
-function statusCandidates({ view, datastore, item }: Refused, isWanted: (sId: SId) => boolean): Candidate[] {
+/** Returns candidates that bring the item to a wanted status by the fewest actions. */
+function statusCandidates(refused: Refused, isWanted: (sId: SId) => boolean): Candidate[] {
+  const { datastore, item } = refused
   if (datastore === undefined || item === undefined) return []
   const seen = new Set<SId | null>([item.statusId])
-  let reached: { readonly sId: SId | null; readonly actions: readonly Action[] }[] = [
-    { sId: item.statusId, actions: [] },
-  ]
-  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
-    const next = reached.flatMap(({ sId, actions }) => {
-      const from = datastore.actions.filter(({ crudType, statusId, setStatus }) => {
-        return crudType === "2" && (statusId === null || statusId === sId) && setStatus !== null && !seen.has(setStatus)
-      })
-      return from.map((action) => ({ sId: action.setStatus, actions: [...actions, action] }))
-    })
-    const found = next.filter(({ sId }) => sId !== null && isWanted(sId))
-    if (found.length > 0)
-      return found.slice(0, 2).flatMap((one) => statusCandidate(one.actions, datastore, item, one.sId))
-    for (const { sId } of next) seen.add(sId)
-    reached = next
+  let paths: (readonly StatusMove[])[] = statusMovesFrom(datastore, item.statusId).map((move) => [move])
+  for (let moves = 1; moves <= MAX_MOVES && paths.length > 0; moves += 1) {
+    paths = paths.filter((path) => !seen.has(endOf(path)))
+    const found = paths.filter((path) => isWanted(endOf(path)))
+    if (found.length > 0) return found.slice(0, 2).flatMap((path) => statusCandidate(refused, datastore, item, path))
+    for (const path of paths) seen.add(endOf(path))
+    paths = paths.flatMap((path) => statusMovesFrom(datastore, endOf(path)).map((move) => [...path, move]))
   }
   return []
+}
 
-  function statusCandidate(actions: readonly Action[], of: Datastore, moved: Item, sId: SId | null): Candidate[] {
-    const changes = actions.flatMap((action): ChangeCall[] => {
-      const runner = findRunner(view, of, action, moved)
-      const application = view.expect("applications", of.pId).displayId
-      const place = { application, datastore: of.displayId, itemId: moved.iId }
-      return runner === undefined
-        ? []
-        : [
-            {
-              operation: "executeAction",
-              uId: runner.uId,
-              input: { ...place, actionId: action.displayId, isForceUpdate: true },
-            },
-          ]
-    })
-    if (changes.length < actions.length) return []
-    const names = actions.map(({ displayId }) => displayId)
-    return [{ kind: "status_changed", facts: { item: moved.iId, status: statusText(of, sId), action: names }, changes }]
-  }
+const endOf = (path: readonly StatusMove[]): SId => (path.at(-1) as StatusMove).sId
+
+function statusCandidate(
+  { view }: Refused,
+  datastore: Datastore,
+  item: Item,
+  path: readonly StatusMove[],
+): Candidate[] {
+  const application = view.expect("applications", datastore.pId).displayId
+  const place = { application, datastore: datastore.displayId, itemId: item.iId }
+  const changes = path.flatMap(({ action }): ChangeCall[] => {
+    const runner = findRunner(view, datastore, action, item)
+    const input = { ...place, actionId: action.displayId, isForceUpdate: true }
+    return runner === undefined ? [] : [{ operation: "executeAction", uId: runner.uId, input }]
+  })
+  if (changes.length < path.length) return []
+  const action = path.map((move) => move.action.displayId)
+  const facts = { item: item.iId, status: statusText(datastore, endOf(path)), action }
+  return [{ kind: "status_changed", facts, changes }]
 }

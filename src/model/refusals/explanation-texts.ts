@@ -41,6 +41,8 @@ const CHECKS = {
 
 export type CheckKind = keyof typeof CHECKS
 
+export const CHECK_KINDS = Object.keys(CHECKS) as [CheckKind, ...CheckKind[]]
+
 /** Returns the sentence about a passed step, and the section of the reference that has its rule. */
 export function explainCheck(kind: CheckKind, facts: Facts): { readonly says: string; readonly section: string } {
   const { says, section } = CHECKS[kind]
@@ -64,5 +66,7 @@ const MOVES = {
 } as const satisfies Record<string, CauseForm["says"]>
 
 export type MoveKind = keyof typeof MOVES
+
+export const MOVE_KINDS = Object.keys(MOVES) as [MoveKind, ...MoveKind[]]
 
 export const moveText = (kind: MoveKind, facts: Facts): string => MOVES[kind](textsOf(facts))

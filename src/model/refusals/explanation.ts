@@ -1,20 +1,14 @@
-import type { CauseKind, FactName, FactValue } from "./causes.ts"
-import type { CheckKind, MoveKind } from "./explanation-texts.ts"
+import { CAUSE_KINDS, type CauseKind, type FactName, type FactValue } from "./causes.ts"
+import { CHECK_KINDS, type CheckKind, MOVE_KINDS, type MoveKind } from "./explanation-texts.ts"
 
 /** The steps at which a request can be refused, in their order (errors.md section 2). */
-export const EXPLAINED_STEPS = [
-  "token",
-  "place",
-  "privilege",
-  "parameters",
-  "target",
-  "conflict",
-  "script",
-  "values",
-] as const
+const STEPS = ["token", "place", "privilege", "parameters", "target", "conflict", "script", "values"] as const
 
 /** A step at which a request can be refused. */
-export type ExplainedStep = (typeof EXPLAINED_STEPS)[number]
+export type ExplainedStep = (typeof STEPS)[number]
+
+/** Steps of an explanation, and kinds of its sentences and moves. */
+export const EXPLAINED_KINDS = { step: STEPS, check: CHECK_KINDS, cause: CAUSE_KINDS, move: MOVE_KINDS } as const
 
 /** A fact that decided a step, such as the user's roles. */
 export interface ExplainedFact {

@@ -61,6 +61,16 @@ describe("toBeRefusedWith", () => {
     expect(await messageOf(() => expect(broken).not.toBeRefusedWith(400))).toBe("oops")
   })
 
+  test("shows the step that refused the call, and ways to success, if the test fails", async () => {
+    const world = base.fork()
+    const stale = () => world.as("bob@acme.test").updateItem({ ...DEALS, itemId: "0".repeat(24), revNo: 1, item: {} })
+    expect(await messageOf(() => expect(wrong()).toBeRefusedWith(403))).toMatch(
+      /\n✗ values +Amount.*\nway 1: .*Amount/s,
+    )
+    expect(await messageOf(() => expect(stale()).not.toBeRefusedWith(404))).toMatch(/\n✗ target /)
+    expect(await messageOf(() => expect(stale()).toBeRefusedWith(404))).toBe("nothing")
+  })
+
   test("says what a fetch is to be asked for", async () => {
     const answer = () => createApp({ world: base.fork() }).fetch(new Request("http://hexarium/api/v0/userinfo"))
     const hint = "fetch also resolves if the API refuses; use expect(response.status).toBe(…) instead"
@@ -85,7 +95,7 @@ describe("toBeRefusedWith", () => {
       /^toBeRefusedWith: unknown code INVALID_VALUES; the codes are INVALID_PARAMS, INVALID_VALUE,/,
     )
     expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ message: "Amount" }))).toMatch(
-      /to match a part of the message, use a RegExp$/,
+      /to match a part of the message, use a RegExp$/m,
     )
     const status: number | undefined = undefined
     expect(await messageOf(() => expect(wrong()).toBeRefusedWith({ status } as never))).toBe(
