@@ -1,9 +1,9 @@
 import type { CauseKind, DomainError, ExplainedStep } from "../model/index.ts"
 
 /** The checks of a request in their order. `status` is the second part of the step `privilege` (errors.md section 2). */
-export const SLOTS = ["token", "place", "privilege", "parameters", "target", "status", "conflict", "script", "values"] as const
+export const CHECK_ORDER = ["token", "place", "privilege", "parameters", "target", "status", "conflict", "script", "values"] as const
 
-export type Slot = (typeof SLOTS)[number]
+export type Slot = (typeof CHECK_ORDER)[number]
 
 export const STEP_OF = (slot: Slot): ExplainedStep => (slot === "status" ? "privilege" : slot)
 
@@ -44,4 +44,4 @@ function slotOf({ reason, code, refusal }: DomainError): Slot {
 export const stepOf = (refusal: DomainError): ExplainedStep => STEP_OF(slotOf(refusal))
 
 /** Returns a number that grows with the steps that a request has passed before the refusal. */
-export const progressOf = (refusal: DomainError): number => SLOTS.indexOf(slotOf(refusal))
+export const progressOf = (refusal: DomainError): number => CHECK_ORDER.indexOf(slotOf(refusal))

@@ -14,12 +14,12 @@ import {
 } from "../model/index.ts"
 import { listFacts, rolesFor } from "./facts.ts"
 import type { Scope } from "./scope.ts"
-import { progressOf, SLOTS, type Slot, STEP_OF, stepOf } from "./slots.ts"
+import { progressOf, CHECK_ORDER, type Slot, STEP_OF, stepOf } from "./slots.ts"
 
 /** Explains the steps that a request has reached. `refusal` is null for an accepted request. */
 export function explainSteps(scope: Scope, refusal: DomainError | null): StepExplanation[] {
-  const end = refusal === null ? SLOTS.length : progressOf(refusal)
-  const passed = SLOTS.slice(0, end).flatMap((slot) => {
+  const end = refusal === null ? CHECK_ORDER.length : progressOf(refusal)
+  const passed = CHECK_ORDER.slice(0, end).flatMap((slot) => {
     const check = PASSED[slot](scope)
     return check === undefined ? [] : [passedStep(STEP_OF(slot), check)]
   })

@@ -1,5 +1,5 @@
 import type { DomainError } from "../../model/index.ts"
-import { stepOf } from "../steps.ts"
+import { stepOf } from "../slots.ts"
 import { actionCandidates, privilegeCandidates } from "./actions.ts"
 import type { Candidate, Refused } from "./move.ts"
 import { parameterCandidates } from "./parameters.ts"
