@@ -72,10 +72,7 @@ export async function explainQuestion({ world }: NamedWorld, question: Question,
   }
   const uId = as === undefined ? null : requireUser(view, as).uId
   const { secrets } = secretsIn(null, body)
-  const explanation = await explainGiven(
-    { method: method.toUpperCase(), path, uId, body },
-    containsSecrets(path, body),
-  )
+  const explanation = await explainGiven({ method: method.toUpperCase(), path, uId, body }, containsSecrets(path, body))
   return presentExplanation(explanation, secrets)
 }
 
@@ -92,8 +89,7 @@ function obstacleOf({ input, status }: RequestEntry, isWhole: boolean): string |
   if (method === "CLOCK") return "only the recorded effects, because scheduled work is no request"
   if (isBlocked === true)
     return "only the recorded reason, because the server refused the request before it reached the world"
-  if (!OF_THE_SERVICE.test(path))
-    return "only the recorded reason, because the request is none to /api/v0 or /graphql"
+  if (!OF_THE_SERVICE.test(path)) return "only the recorded reason, because the request is none to /api/v0 or /graphql"
   if (isPathCut) return "only the recorded reason, because the log has only the beginning of the path"
   if (takesForm(method, path)) return "only the recorded reason, because the log does not keep uploads"
   if (!isWhole)

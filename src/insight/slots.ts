@@ -1,7 +1,17 @@
 import type { CauseKind, DomainError, ExplainedStep } from "../model/index.ts"
 
 /** The checks of a request in their order. `status` is the second part of the step `privilege` (errors.md section 2). */
-export const CHECK_ORDER = ["token", "place", "privilege", "parameters", "target", "status", "conflict", "script", "values"] as const
+export const CHECK_ORDER = [
+  "token",
+  "place",
+  "privilege",
+  "parameters",
+  "target",
+  "status",
+  "conflict",
+  "script",
+  "values",
+] as const
 
 export type Slot = (typeof CHECK_ORDER)[number]
 

@@ -14,7 +14,7 @@ import {
 } from "../model/index.ts"
 import { listFacts, rolesFor } from "./facts.ts"
 import type { Scope } from "./scope.ts"
-import { progressOf, CHECK_ORDER, type Slot, STEP_OF, stepOf } from "./slots.ts"
+import { CHECK_ORDER, progressOf, type Slot, STEP_OF, stepOf } from "./slots.ts"
 
 /** Explains the steps that a request has reached. `refusal` is null for an accepted request. */
 export function explainSteps(scope: Scope, refusal: DomainError | null): StepExplanation[] {

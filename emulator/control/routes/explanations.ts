@@ -48,7 +48,6 @@ export const explanationRoutes = [
       body: question,
       answer: explanationShape,
     },
-    async ({ named, body, context }) =>
-      (await explanations.load()).explainQuestion(named, body, context.get("strict")),
+    async ({ named, body, context }) => (await explanations.load()).explainQuestion(named, body, context.get("strict")),
   ),
 ] as const
