@@ -17,6 +17,7 @@ import { replicaRoutes } from "./routes/replicas.ts"
 import { requestRoutes } from "./routes/requests.ts"
 import { schemaRoutes } from "./routes/schema.ts"
 import { scriptRoutes } from "./routes/scripts.ts"
+import { seedRoutes } from "./routes/seed.ts"
 import { tokenRoutes } from "./routes/tokens.ts"
 import { versionRoutes } from "./routes/versions.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
@@ -38,6 +39,7 @@ const routes = [
   ...tokenRoutes,
   ...callRoutes,
   ...fixtureRoutes,
+  ...seedRoutes,
   ...schemaRoutes,
   ...scriptRoutes,
   ...dataRoutes,

@@ -58,6 +58,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/opentelemetry",
         "browsers",
         "how-to/faults",
+        "how-to/fill-a-screen",
         "how-to/upload-and-download",
         "how-to/operating",
         "how-to/kubernetes",

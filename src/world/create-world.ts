@@ -7,6 +7,7 @@ import { defaultPorts, retain } from "../ports/index.ts"
 import { replay, type State, type WorldSettings, withSettings } from "../state/index.ts"
 import type { ForkOptions } from "./fork-options.ts"
 import type { PastWorld, World } from "./public-world.ts"
+import { seededState } from "./seed/seeded-state.ts"
 import type { ActingIn } from "./typed/acting-in.ts"
 import type { AnyTypes, Narrower, WorldTypes } from "./typed/schema.ts"
 import { EngineWorld } from "./world.ts"
@@ -141,7 +142,9 @@ export async function createEngineWorld(options: CreateWorld = {}): Promise<Engi
   try {
     const stored = await ports.persistence?.load(blobs)
     if (stored === undefined) {
-      const origin = withSettings(await load(options, { ...ports, blobs }, baseUrl), settings)
+      const inside = { ...ports, blobs }
+      const loaded = await load(options, inside, baseUrl)
+      const origin = withSettings(await seededState(loaded, options.fixture, inside, baseUrl), settings)
       await ports.persistence?.make(origin, 0)
       return new EngineWorld(origin, ports, baseUrl, { history })
     }

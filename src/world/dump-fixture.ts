@@ -1,6 +1,6 @@
 import { dumpEngine, type Fixture } from "../fixtures/index.ts"
+import { engineOf } from "./engine-of.ts"
 import type { World } from "./public-world.ts"
-import { engineOf } from "./world.ts"
 
 /**
  * Returns a world as a fixture (fixtures.md) with all internal IDs, fixed tokens, password hashes, and files as data: URLs. A world loaded

@@ -8,9 +8,11 @@ export {
   type WorldOf,
 } from "./create-world.ts"
 export { dumpFixture } from "./dump-fixture.ts"
+export { engineOf, isWorld } from "./engine-of.ts"
 export type { Invariant } from "./invariants/invariant.ts"
 export { BrokenInvariants, checkInvariants, invariants } from "./invariants/invariants.ts"
 export type { PastWorld, World } from "./public-world.ts"
+export { seededState } from "./seed/seeded-state.ts"
 export type { ActingIn, ActingOf } from "./typed/acting-in.ts"
 export type { ItemIn } from "./typed/answers.ts"
 export type { ConditionIn } from "./typed/conditions.ts"
@@ -23,4 +25,4 @@ export type {
   TypesOf,
   WorldTypes,
 } from "./typed/schema.ts"
-export { EngineWorld, engineOf, isWorld } from "./world.ts"
+export { EngineWorld } from "./world.ts"

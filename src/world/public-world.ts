@@ -84,6 +84,33 @@ export interface World {
    * run and the real run have the same IDs, except confirmation IDs and tokens.
    */
   dryRun<T>(run: (twin: World) => T | Promise<T>): Promise<DryRun<T>>
+  /**
+   * Creates items with invented values that fit the schema (control.md section 1, "seed"). Calls the create action as the users who may run
+   * it, links the items to existing ones, and runs status actions. Rejects before the first item if there is no create action.
+   */
+  seedItems(wish: {
+    /** The datastore, by display ID, `APP/DS` or d_id. */
+    readonly datastore: string
+    /** Number of items, up to 1,000,000. */
+    readonly count: number
+    /** Seed of the values; the same seed gives the same values. Default: 1. */
+    readonly seed?: number | undefined
+    /** Number of the first item, to make a large number in parts. Default: 0. */
+    readonly from?: number | undefined
+    /** Language of names and texts. Default: `en`. */
+    readonly locale?: "en" | "ja" | undefined
+    /** The user who creates the items. Default: all users who may. */
+    readonly as?: string | undefined
+  }): Promise<{
+    /** Number of items that were created. */
+    readonly created: number
+    /** Number of status actions that were run. */
+    readonly moved: number
+    /** Number of status actions that were refused, for example by a script. */
+    readonly refused: number
+    /** Reason of the first refused status action. */
+    readonly reason: string | null
+  }>
   /** Returns a snapshot of the current state for `restore`. */
   snapshot(): Snapshot
   /**

@@ -26,7 +26,7 @@ import {
 } from "../engine/index.ts"
 import { type DryRun, dryRun, type KeptVersion, partsOfDryRun, Versioned } from "../insight/index.ts"
 import { expiringFiles } from "../items/index.ts"
-import { type Instant, inspect } from "../model/index.ts"
+import type { Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public } from "../operations/index.ts"
 import { actingAs, actingAsNobody, operationNames, RawOperations } from "../operations/index.ts"
@@ -37,6 +37,7 @@ import { ChangeListeners } from "./change-listeners.ts"
 import { type ForkOptions, partsOfFork } from "./fork-options.ts"
 import type { PastWorld, World } from "./public-world.ts"
 import { restartMoment } from "./restart-moment.ts"
+import { type SeedItems, seedLater } from "./seed/seed-later.ts"
 
 const LOG_SIZE = 1000
 /** Sources of scheduled events. If both have an event at the same instant, uploads expire before auto actions run. */
@@ -163,6 +164,10 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
     replaced: (isPutBack: boolean, operation: string) => void = () => {},
   ): () => void {
     return this.#listeners.add({ changed, replaced })
+  }
+
+  seedItems(wish: SeedItems): ReturnType<typeof seedLater> {
+    return seedLater(this, wish)
   }
 
   fork(options: ForkOptions = {}): EngineWorld {
@@ -317,12 +322,3 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
 }
 /** Bundlers rename a class that refers to itself, so the class calls this function. */
 const makeWorld = (...from: ConstructorParameters<typeof EngineWorld>): EngineWorld => new EngineWorld(...from)
-
-/** Whether `createWorld` has created the value. */
-export const isWorld = (value: unknown): value is World => value instanceof EngineWorld
-
-/** Returns the world with all members. Throws if `createWorld` has not created it. */
-export function engineOf(world: World): EngineWorld {
-  if (world instanceof EngineWorld) return world
-  throw new TypeError(`expected a world of createWorld, received ${inspect(world)}`)
-}

@@ -11,6 +11,7 @@ import { mailsCommand } from "./mails/declare.ts"
 import { mcpCommand } from "./mcp/declare.ts"
 import { requestsCommand } from "./requests/declare.ts"
 import { openCommand, statusCommand, stopCommand, waitCommand } from "./running/declare.ts"
+import { seedCommand } from "./seed/declare.ts"
 import { startCommand } from "./start/declare.ts"
 import { tokenCommand } from "./token/declare.ts"
 import { typesCommand } from "./types/declare.ts"
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CliCommand[] = [
   rewindCommand,
   exportCommand,
   importCommand,
+  seedCommand,
   dataCommand,
   typesCommand,
   pullCommand,

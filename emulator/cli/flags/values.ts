@@ -46,6 +46,11 @@ export const readSeconds = numberLike(
 export const readHistory = numberLike(/^(?:\d{1,5}|100000)$/, "a whole number from 0 to 100000")
 
 export const readCount = numberLike(/^[1-9]\d{0,8}$/, "a whole number of at least 1")
+export const readItemCount = numberLike(
+  /^[1-9]\d{0,6}$/,
+  "a whole number from 1 to 1000000; run the command again for more items",
+  (count) => count <= 1_000_000,
+)
 export const readItems: Read<"none" | "all" | number> = (text) => {
   if (text === "none" || text === "all") return text
   if (!/^[1-9]\d{0,8}$/.test(text)) throw wrong("none, all, or a whole number of at least 1")

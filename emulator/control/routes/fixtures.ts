@@ -7,6 +7,7 @@ import {
   pathText,
   readScalars,
 } from "../../../src/fixtures/index.ts"
+import { seededState } from "../../../src/world/index.ts"
 import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
 import { longJsonReply, nextTurn } from "../../wire/index.ts"
 import { replaceWorld } from "../../worlds/index.ts"
@@ -62,7 +63,8 @@ export const fixtureRoutes = [
       try {
         const { value, mistakes } = readScalars(body)
         if (mistakes.length > 0) throw new FixtureError(mistakes.map(placedMistake))
-        await replaceWorld(named, await loadFixture({ fixture: value, ports, baseUrl, pause: nextTurn }))
+        const loaded = await loadFixture({ fixture: value, ports, baseUrl, pause: nextTurn })
+        await replaceWorld(named, await seededState(loaded, value, ports, baseUrl))
       } catch (error) {
         if (error instanceof FixtureError) return answerWith(context, presentFixtureError(error), 400)
         throw error

@@ -1,6 +1,6 @@
 import { inspect, requireOptions } from "../../model/index.ts"
+import { engineOf } from "../engine-of.ts"
 import type { World } from "../public-world.ts"
-import { engineOf } from "../world.ts"
 import { dataInvariants } from "./data-invariants.ts"
 import { fieldInvariants } from "./field-invariants.ts"
 import type { Invariant } from "./invariant.ts"
