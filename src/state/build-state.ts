@@ -1,10 +1,11 @@
 import { NEVER } from "../model/index.ts"
 import type { Datastore } from "../model/records/index.ts"
 import { INDEX_NAMES, type Indexes, type IndexName, indexesOf, NO_INDEXES, type WritableIndexes } from "./indexes.ts"
-import { type ItemOrders, makeItemOrders } from "./item-orders.ts"
+import { buildItemOrders, ItemOrders } from "./item-orders.ts"
 import { compactIndexes, reindex, reindexItems } from "./reindex.ts"
 import type { Scalars } from "./scalars.ts"
 import { makeState, type State } from "./state.ts"
+import { finish } from "./store/in-turns.ts"
 import { Postings } from "./store/postings.ts"
 import { SortedIndex } from "./store/sorted-index.ts"
 import { Table } from "./store/table.ts"
@@ -144,8 +145,21 @@ function indexesOver(tables: TableSet, view: View): Indexes {
   return indexes as Indexes
 }
 
-const ordersOver = (tables: TableSet): ItemOrders =>
-  makeItemOrders(tables.get("datastores"), (dId) => tables.get(itemsTable(dId)))
+const buildOrdersOver = (tables: TableSet) =>
+  buildItemOrders(tables.get("datastores"), (dId) => tables.get(itemsTable(dId)))
+
+const ordersOver = (tables: TableSet): ItemOrders => finish(buildOrdersOver(tables))
+
+/** Returns a state whose transactions leave the orders of items alone. The caller must build them after its last write. */
+export const withoutOrders = (state: State): State => ({
+  ...state,
+  indexes: { ...state.indexes, itemOrders: ItemOrders.deferred },
+})
+
+/** Returns the state with the orders of its items. Yields regularly, so that the caller can let other work run. */
+export function* orderItems(state: State): Generator<void, State> {
+  return { ...state, indexes: { ...state.indexes, itemOrders: yield* buildOrdersOver(state.tables) } }
+}
 
 /** Compares the state's indexes with indexes rebuilt from the tables and returns the differences. Slow; for tests. */
 export function indexFaults(state: State): string[] {

@@ -1,6 +1,7 @@
-import { type AccessKey, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
+import { type AccessKey, byText, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
 import type { Datastore, DataType, Field, Item } from "../model/records/index.ts"
 import { CountedTree, compareEntries, type EntryChange, type SortKey } from "./store/counted-tree.ts"
+import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 
 /**
@@ -153,38 +154,39 @@ export function withFields(
     return orders
   const byField = fields.map((field) => {
     const at = orders.fields.findIndex((other) => isSame(field, other))
-    return orders.byField[at] ?? makeTree(items, (item) => sortKeyOf(item, field))
+    return orders.byField[at] ?? finish(buildTree(items.toArray(), (item) => sortKeyOf(item, field)))
   })
   return { ...orders, fields, byField }
 }
 
-/** Builds the orders of a datastore's items in one pass each. */
-export function makeOrders(dId: DId, items: Table<Item>, fields: readonly OrderedField[]): DatastoreOrders {
-  const byCreation = makeTree(items, creation)
-  const byField = fields.map((field) => makeTree(items, (item) => sortKeyOf(item, field)))
-  const itemsBySet = new Map<string, Item[]>()
-  items.forEach((item) => {
-    const name = nameOf(item)
-    const set = itemsBySet.get(name)
-    if (set === undefined) itemsBySet.set(name, [item])
-    else set.push(item)
-  })
-  const sets = [...itemsBySet.values()].map((set) => ({
-    accessKeys: (set[0] as Item).accessKeys,
-    tree: itemsBySet.size === 1 ? byCreation : makeTree(set, creation),
-  }))
+/** Builds the orders of a datastore's items in one pass each. Yields regularly, so that the caller can let other work run. */
+export function* buildOrders(
+  dId: DId,
+  items: Table<Item>,
+  fields: readonly OrderedField[],
+): Generator<void, DatastoreOrders> {
+  const all = items.toArray()
+  const byCreation = yield* buildTree(all, creation)
+  const byField: CountedTree[] = []
+  for (const field of fields) byField.push(yield* buildTree(all, (item) => sortKeyOf(item, field)))
+  const sets: AccessSet[] = []
+  for (const set of (yield* groupInTurns(all, nameOf)).values()) {
+    const { accessKeys } = set[0] as Item
+    sets.push({ accessKeys, tree: set.length === all.length ? byCreation : yield* buildTree(set, creation) })
+  }
   return { dId, byCreation, sets: Table.of(sets, nameOf), fields, byField }
 }
 
-/** Builds an order in one pass. Most items share their keys, e.g. under a clock that stands, so that IDs are sorted for each key. */
-function makeTree(items: Pick<Table<Item>, "forEach">, keyOf: (item: Item) => SortKey): CountedTree {
-  const idsByKey = new Map<SortKey, string[]>()
-  items.forEach((item) => {
-    const key = keyOf(item)
-    const ids = idsByKey.get(key)
-    if (ids === undefined) idsByKey.set(key, [item.iId])
-    else ids.push(item.iId)
-  })
-  const keys = [...idsByKey.keys()].sort(compareSortKeys)
-  return CountedTree.of(keys.flatMap((key) => (idsByKey.get(key) ?? []).sort().map((id) => ({ key, id }))))
+/** Most items share their keys, e.g. under a clock that stands. Therefore only different keys are compared. */
+function* buildTree(items: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
+  const itemsByKey = yield* groupInTurns(items, keyOf)
+  const [keys, ids]: [SortKey[], string[]] = [[], []]
+  for (const key of yield* sortInTurns([...itemsByKey.keys()], compareSortKeys)) {
+    const own = (itemsByKey.get(key) ?? []).map(({ iId }) => iId)
+    for (const id of own.length === 1 ? own : yield* sortInTurns(own, byText)) {
+      keys.push(key)
+      if (ids.push(id) % ENTRIES_PER_TURN === 0) yield
+    }
+  }
+  return CountedTree.of(keys, ids)
 }

@@ -7,7 +7,7 @@ export {
   NAMING_TABLES,
   useOf,
 } from "./blobs.ts"
-export { indexFaults, type Records, stateOf, stateOfVectors } from "./build-state.ts"
+export { indexFaults, orderItems, type Records, stateOf, stateOfVectors, withoutOrders } from "./build-state.ts"
 export { isOrdered } from "./datastore-orders.ts"
 export { groupKey, valueKey } from "./indexes.ts"
 

@@ -2,8 +2,8 @@ import type { DId, FId } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
 import {
   type AccessSet,
+  buildOrders,
   type DatastoreOrders,
-  makeOrders,
   nameOf,
   type OrderedWrite,
   orderedFields,
@@ -11,6 +11,7 @@ import {
   withItems,
 } from "./datastore-orders.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
+import { finish } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 
 const NO_ORDERS = Table.empty<DatastoreOrders>()
@@ -39,6 +40,13 @@ export class ItemOrders {
 
   static readonly empty = new ItemOrders(NO_ORDERS)
 
+  /** Stays empty whatever is written. A load of many items ends with `buildItemOrders`, because that is faster than one item at a time. */
+  static readonly deferred = new ItemOrders(NO_ORDERS)
+
+  static of(orders: readonly DatastoreOrders[]): ItemOrders {
+    return new ItemOrders(Table.of(orders, ({ dId }) => dId))
+  }
+
   byCreation(dId: DId): CountedTree {
     return this.#apply().get(dId)?.byCreation ?? CountedTree.empty
   }
@@ -55,6 +63,7 @@ export class ItemOrders {
 
   /** Returns the orders after an item was put, replaced or removed. */
   moved(before: Item | undefined, after: Item | undefined): ItemOrders {
+    if (this === ItemOrders.deferred) return this
     // If several versions follow this one, they share its work.
     if (this.#hasNext || this.#unapplied === MAX_UNAPPLIED) this.#apply()
     this.#hasNext = true
@@ -63,11 +72,12 @@ export class ItemOrders {
 
   /** Returns the orders after a datastore was put, replaced or removed. `items` are its items. */
   withDatastore(dId: DId, datastore: Datastore | undefined, items: Table<Item>): ItemOrders {
+    if (this === ItemOrders.deferred) return this
     const all = this.#apply()
     const orders = all.get(dId)
     if (datastore === undefined) return orders === undefined ? this : new ItemOrders(compactOrders(all.remove(dId, {})))
     const fields = orderedFields(datastore)
-    const next = orders === undefined ? makeOrders(dId, items, fields) : withFields(orders, fields, items)
+    const next = orders === undefined ? finish(buildOrders(dId, items, fields)) : withFields(orders, fields, items)
     return next === orders ? this : new ItemOrders(all.put(dId, next, {}))
   }
 
@@ -122,11 +132,15 @@ function withWrites(all: Table<DatastoreOrders>, writes: readonly OrderedWrite[]
 const compactOrders = (table: Table<DatastoreOrders>): Table<DatastoreOrders> =>
   table.isSparse ? table.compacted(({ dId }) => dId) : table
 
-/** Builds the orders of all items. */
-export function makeItemOrders(datastores: Table<Datastore>, itemsOf: (dId: DId) => Table<Item>): ItemOrders {
-  let orders = ItemOrders.empty
-  datastores.forEach((datastore) => {
-    orders = orders.withDatastore(datastore.dId, datastore, itemsOf(datastore.dId))
-  })
-  return orders
+/** Builds the orders of all items. Yields regularly, so that the caller can let other work run. */
+export function* buildItemOrders(
+  datastores: Table<Datastore>,
+  itemsOf: (dId: DId) => Table<Item>,
+): Generator<void, ItemOrders> {
+  const all: DatastoreOrders[] = []
+  for (const datastore of datastores.toArray()) {
+    const { dId } = datastore
+    all.push(yield* buildOrders(dId, itemsOf(dId), orderedFields(datastore)))
+  }
+  return ItemOrders.of(all)
 }

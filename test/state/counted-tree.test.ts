@@ -47,8 +47,13 @@ test("equals a sorted list in every version, whatever is added, removed and fork
         else if (what === "fill one by one") for (const one of several) change([one], [])
         else if (what === "replace") change(several, sameKey)
         else if (what === "clear") change([], sameKey)
-        else if (what === "build") version.tree = CountedTree.of([...version.entries].sort(compareEntries))
-        else versions.push({ ...version })
+        else if (what === "build") {
+          const sorted = [...version.entries].sort(compareEntries)
+          version.tree = CountedTree.of(
+            sorted.map(({ key }) => key),
+            sorted.map(({ id }) => id),
+          )
+        } else versions.push({ ...version })
       }
       for (const { tree, entries } of versions) {
         const sorted = [...entries].sort(compareEntries)

@@ -51,13 +51,9 @@ export class CountedTree {
 
   static readonly empty = new CountedTree(leafOf([], []))
 
-  /** Builds a tree. The entries must be in order, without duplicates. */
-  static of(entries: readonly OrderEntry[]): CountedTree {
-    const leaf = leafOf(
-      entries.map(({ key }) => key),
-      entries.map(({ id }) => id),
-    )
-    return new CountedTree(rootOver(parts(leaf)))
+  /** Builds a tree of the entries with these keys and IDs, which must be in order, without duplicates. */
+  static of(keys: readonly SortKey[], ids: readonly string[]): CountedTree {
+    return new CountedTree(rootOver(parts(leafOf(keys, ids))))
   }
 
   get size(): number {

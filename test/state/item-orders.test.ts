@@ -1,0 +1,73 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { AccessKey, DId, Instant } from "../../src/model/index.ts"
+import { indexFaults, itemsTable, type State, Tx } from "../../src/state/index.ts"
+import { datastore, emptyState, item, NOW } from "./records.ts"
+
+/** More writes than a version notes before it applies them. */
+const MANY = 1100
+const TIMES: readonly Instant[] = [NOW, "2026-01-05T09:00:00.001Z", "2025-12-31T23:59:59.999Z"]
+const TABLES = ["d1", "d2"].map((dId) => ({ dId: dId as DId, table: itemsTable(dId) }))
+
+const accessKeys = fc.constantFrom(["a"], ["a"], ["a"], ["a", "b"], []).map((keys) => keys as AccessKey[])
+const write = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("put" as const),
+      at: fc.nat({ max: 60 }),
+      count: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 40, MANY),
+      text: fc.option(fc.constantFrom("", "a", "A", "b", "\uffff", 7, -1)),
+      time: fc.constantFrom(...TIMES),
+      accessKeys,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("remove" as const), at: fc.nat({ max: 60 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("settings" as const), at: fc.nat(), indexed: fc.subarray([0, 1, 2]) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("read" as const), at: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("drop" as const), at: fc.nat() }) },
+)
+type Write = typeof write extends fc.Arbitrary<infer W> ? W : never
+
+const transaction = fc.record({ from: fc.nat(), undone: fc.array(write, { maxLength: 2 }), writes: fc.array(write) })
+
+function carryOut(tx: Tx, one: Write): void {
+  const { dId, table } = TABLES[one.at % 2] as (typeof TABLES)[number]
+  if (one.do === "settings") tx.put("datastores", datastore(dId, one.indexed))
+  else if (one.do === "remove") tx.remove(table, `${dId}i${one.at}`)
+  else if (one.do === "read") expect(tx.itemOrders.byCreation(dId).size).toBe(tx.table(table).size)
+  else if (one.do === "drop") {
+    for (const { iId } of tx.all(table)) tx.remove(table, iId)
+    tx.remove("datastores", dId)
+    tx.put("datastores", datastore(dId, [one.at % 3]))
+  } else
+    for (let number = one.at; number < one.at + one.count; number += 1) {
+      const values = one.text === null ? {} : { [`${dId}f0`]: one.text, [`${dId}f1`]: `t${number}` }
+      const record = item(dId, `${dId}i${number}`, values)
+      tx.put(table, { ...record, createdAt: one.time, accessKeys: one.accessKeys })
+    }
+}
+
+test("equal the orders of a scan in every version, whichever versions are read", async () => {
+  await fc.assert(
+    fc.property(fc.array(transaction, { minLength: 1, maxLength: 8 }), fc.nat(), (transactions, read) => {
+      const first = new Tx(emptyState(), NOW, "")
+      for (const { dId } of TABLES) first.put("datastores", datastore(dId, [0]))
+      const states: State[] = [first.commit()]
+      for (const { from, undone, writes } of transactions) {
+        const tx = new Tx(states[from % states.length] as State, NOW, "")
+        const savepoint = tx.savepoint()
+        for (const one of undone) carryOut(tx, one)
+        tx.rollback(savepoint)
+        for (const one of writes) carryOut(tx, one)
+        states.push(tx.commit())
+      }
+      for (let at = 0; at < states.length; at += 1)
+        expect(indexFaults(states[(at + read) % states.length] as State)).toEqual([])
+    }),
+    { seed: 3, numRuns: 30 },
+  )
+})
