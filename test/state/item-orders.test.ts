@@ -9,7 +9,9 @@ const MANY = 1100
 const TIMES: readonly Instant[] = [NOW, "2026-01-05T09:00:00.001Z", "2025-12-31T23:59:59.999Z"]
 const TABLES = ["d1", "d2"].map((dId) => ({ dId: dId as DId, table: itemsTable(dId) }))
 
-const accessKeys = fc.constantFrom(["a"], ["a"], ["a"], ["a", "b"], []).map((keys) => keys as AccessKey[])
+const accessKeys = fc
+  .constantFrom<readonly string[]>(["a"], ["a"], ["a"], ["a", "b"], [])
+  .map((keys) => keys as readonly AccessKey[])
 const write = fc.oneof(
   {
     weight: 6,
