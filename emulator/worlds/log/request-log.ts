@@ -112,10 +112,13 @@ export class RequestLog {
     return inOrder(this.#requests, this.#blocked, this.#caused)
   }
 
-  /** Removes all entries. Later entries continue the numbering. */
+  /** Removes all entries and frees their content, since a history may refer to them. Later entries continue the numbering. */
   clear(): void {
     for (const ring of [this.#requests, this.#blocked, this.#caused]) {
-      for (const entry of ring.toArray()) this.#room.release(entry)
+      for (const entry of ring.toArray()) {
+        this.#room.release(entry)
+        entry.leave()
+      }
       ring.clear()
     }
   }
