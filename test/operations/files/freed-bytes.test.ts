@@ -8,10 +8,10 @@ import { DESK } from "../../control/desk.ts"
 import { until } from "../../until.ts"
 
 /** An in-process server, uploads to its worlds, and the blobs that it keeps. */
-async function office() {
+async function office(history = 0) {
   const world = await createEngineWorld({ fixture: DESK })
   const { blobs } = world.ports
-  const app = createApp({ world })
+  const app = createApp({ world, history })
   const send = (path: string, init: RequestInit) => app.fetch(new Request(`http://hexarium${path}`, init))
   return {
     app,
@@ -62,6 +62,17 @@ describe('the bytes of uploads (architecture.md, "Ports")', () => {
     expect(isKept(archive)).toBe(true)
     await control("POST", "/main/reset")
     expect(isKept(archive)).toBe(false)
+  })
+
+  test("are kept by the versions of the past until the history drops them (insight.md section 1)", async () => {
+    const { world, control, upload, isKept } = await office(2)
+    const key = await upload("old")
+    await control("POST", "/main/reset")
+    expect(isKept(key)).toBe(true)
+    const [workspace] = world.view().all("workspaces")
+    for (const name of ["One", "Two", "Three"])
+      await world.as("ada@acme.test").createTopGroup({ workspace: workspace?.wId ?? "", name })
+    expect(isKept(key)).toBe(false)
   })
 
   test("are freed by a reset, and kept by the origin that a reset leads to", async () => {
