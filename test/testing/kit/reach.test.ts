@@ -23,8 +23,10 @@ async function failureOf(
   )
 }
 
-// Limits are in calls and seeds; the time allows for a busy machine.
-test.each(RULES)("finds that the rule is broken: %s", { timeout: 300_000 }, async (_, fixture, rule, reason, seeds) => {
+/** Limits are in calls and seeds. The time allows for a busy machine. */
+const timeout = isLong ? 7_200_000 : 300_000
+
+test.each(RULES)("finds that the rule is broken: %s", { timeout }, async (_, fixture, rule, reason, seeds) => {
   let found = 0
   for (let seed = 1; seed <= seeds; seed += 1) {
     const failure = await failureOf(fixture, rule, { seed })
@@ -38,7 +40,7 @@ test.each(RULES)("finds that the rule is broken: %s", { timeout: 300_000 }, asyn
   expect(found).toBeGreaterThanOrEqual(seeds - 1)
 })
 
-test("finds a rule that four calls break, because most actions are ones that the item's status offers", async () => {
+test("finds a rule that four calls break, because most actions are ones that the item's status offers", { timeout }, async () => {
   for (let seed = 1; seed <= (isLong ? 16 : 2); seed += 1) {
     const failure = await failureOf(claims, settledIsPaid, { seed, numRuns: 400 })
     expect(failure?.message, `seed ${seed}`).toMatch(/is settled without a payment/)
@@ -49,7 +51,7 @@ test("finds a rule that four calls break, because most actions are ones that the
 // The scripts of the totals write before the platform validates the values, so their rule can break in each variant.
 test.each(RULES.slice(0, 1))(
   "reports no failure when the rule holds: %s",
-  { timeout: 300_000 },
+  { timeout },
   async (_, fixture, rule) => {
     const world = await createWorld({ fixture: fixture("correct") })
     const { requests } = await check(world, { rule, seed: 1, numRuns: 20, avoid: ["related_ds_items"], mustRun: [] })
