@@ -4,7 +4,7 @@ import { Icon } from "../parts/icon.tsx"
 import { inUtc, Time } from "../parts/time.tsx"
 import { addressInWorld, addressOf, go, worldName } from "../state/address.ts"
 import { connection } from "../state/live.ts"
-import { actAs, actingAs, people } from "../state/people.ts"
+import { actAs, actingUser, people } from "../state/people.ts"
 import { clock, clockMode, worldNow, worlds } from "../state/world.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { isPaletteOpen } from "./palette-host.tsx"
@@ -100,7 +100,7 @@ function Live() {
 
 function PersonChoice() {
   const t = shellTexts()
-  const chosen = actingAs.value ?? ""
+  const chosen = actingUser.value
   const users = people.value ?? []
   const isKnown = users.some(({ user }) => user === chosen)
   return (

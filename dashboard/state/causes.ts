@@ -1,7 +1,7 @@
 import type { AnswerTo } from "../api/control.ts"
 import { isJapanese } from "../language.ts"
 import { nameOfDatastore, nameOfPart, type PartKind } from "./names.ts"
-import { ruleInJapanese } from "./rules.ts"
+import { parameterInJapanese, ruleInJapanese } from "./rules.ts"
 
 export type Cause = NonNullable<AnswerTo<"GET /worlds/:w/requests/:id">["causes"]>[number]
 
@@ -90,7 +90,10 @@ export function causeText(cause: Cause): string {
 
 /** Returns the reason of a refused request: its causes, or else the reason in the response. Undefined for other requests. */
 export const reasonText = ({ causes = [], error }: Refused): string | undefined =>
-  causes.length === 0 ? error : causes.map(causeText).join(isJapanese() ? "。" : "; ")
+  causes.length === 0 ? reasonInResponse(error) : causes.map(causeText).join(isJapanese() ? "。" : "; ")
+
+const reasonInResponse = (error: string | undefined): string | undefined =>
+  error === undefined || !isJapanese() ? error : parameterInJapanese(error)
 
 /** A refused request in the log. */
 export interface Refused {

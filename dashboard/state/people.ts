@@ -20,6 +20,17 @@ export const actingAs = computed<string | undefined>(() => {
   return (users.find(({ workspaces }) => workspaces.some(({ is_admin }) => is_admin)) ?? users[0])?.user
 })
 
+/**
+ * The acting user as in `people`, for lists to choose from: an e-mail address without a user code stands for the only user who has it.
+ * Empty if nobody acts.
+ */
+export const actingUser = computed<string>(() => {
+  const asked = actingAs.value ?? ""
+  const users = people.value ?? []
+  const [found, ...others] = users.filter(({ email }) => email === asked)
+  return found === undefined || others.length > 0 || users.some(({ user }) => user === asked) ? asked : found.user
+})
+
 export const person = computed<Person | undefined>(() =>
   actingAs.value === undefined ? undefined : personOf(worldName.value, actingAs.value),
 )

@@ -55,3 +55,43 @@ const RULES: readonly Phrase[] = [
 
 /** Returns a rule of a fact in Japanese. Names of roles, and rules that are not in the table, stay as they are. */
 export const ruleInJapanese = (rule: string): string => inJapanese(rule, RULES) ?? rule
+
+/** Types of values in the reasons of invalid parameters (errors.md section 3). */
+const TYPES: Readonly<Record<string, string>> = {
+  "a string": "文字列",
+  "another string": "別の文字列",
+  "a number": "数値",
+  "another number": "別の数値",
+  "an integer": "整数",
+  "a fraction": "小数",
+  "true or false": "true または false",
+  "an array": "配列",
+  "an object": "オブジェクト",
+  nothing: "値なし",
+}
+
+const TYPE = new RegExp(`\\b(?:${Object.keys(TYPES).join("|")})\\b`, "g")
+
+const typesInJapanese = (text: string): string =>
+  text
+    .replace(TYPE, (type) => TYPES[type] ?? type)
+    .replace(/^one of (.+)$/, "$1 のいずれか")
+    .replaceAll(" or ", " または ")
+
+/** Reasons of invalid parameters (errors.md section 3). Each names the place of the value. */
+const PARAMETERS: readonly Phrase[] = [
+  [
+    /^(\S+): expected (.+), got (.+)$/,
+    (place = "", expected = "", received = "") =>
+      `「${place}」には ${typesInJapanese(expected)} を指定してください（受信した値: ${typesInJapanese(received)}）`,
+  ],
+  [
+    /^(\S+): expected at (least|most) (\S+) elements$/,
+    (place = "", side = "", size = "") =>
+      `「${place}」の要素は ${size} 個${side === "least" ? "以上" : "以内"}で指定してください`,
+  ],
+  [/^(\S+): (expected .+)$/, (place = "", rule = "") => `「${place}」: ${ruleInJapanese(rule)}`],
+]
+
+/** Returns the reason of an invalid parameter in Japanese. Other reasons stay as they are. */
+export const parameterInJapanese = (reason: string): string => inJapanese(reason, PARAMETERS) ?? reason

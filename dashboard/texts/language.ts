@@ -21,9 +21,12 @@ export function inBoth(english: Texts, japanese: Texts): () => Texts {
   return () => (isJapanese() ? japanese : english)
 }
 
-/** Returns a text with a note in brackets, which are full-width ones in Japanese. */
+/** Returns a note in brackets, which are full-width ones in Japanese. */
+export const inBrackets = (note: string | number): string => (isJapanese() ? `（${note}）` : `(${note})`)
+
+/** Returns a text with a note in brackets. */
 export const withNote = (text: string, note: string | number): string =>
-  isJapanese() ? `${text}（${note}）` : `${text} (${note})`
+  `${text}${isJapanese() ? "" : " "}${inBrackets(note)}`
 
 /** Formats a number with thousands separators. */
 export const count = (number: number): string => number.toLocaleString("en")

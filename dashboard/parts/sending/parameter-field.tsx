@@ -1,3 +1,4 @@
+import { inBrackets } from "../../texts/language.ts"
 import { sendingTexts } from "../../texts/sending.ts"
 import { FieldNotes } from "./field-notes.tsx"
 
@@ -25,7 +26,7 @@ export function ParameterField({ name, required, description, choices, value, re
   return (
     <div class="field">
       <label for={id}>
-        {name} {required ? <span class="hint">({sendingTexts().required})</span> : null}
+        {name} {required ? <span class="hint">{inBrackets(sendingTexts().required)}</span> : null}
       </label>
       {choices.length === 0 ? (
         <input {...common} onInput={({ currentTarget }) => onSet(name, currentTarget.value)} />

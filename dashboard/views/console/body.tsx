@@ -67,6 +67,7 @@ export function Body({ operation, example, body, refused }: Props) {
                   <MemberField
                     key={member.name}
                     member={member}
+                    example={exampleOf(example, member)}
                     value={value?.[member.name]}
                     refused={refused.get(member.name)}
                     onChange={(next) => {
@@ -89,17 +90,24 @@ export function Body({ operation, example, body, refused }: Props) {
   )
 }
 
+/** Returns the example of a property in this world, or else the contract's, which names datastores and fields of the demo. */
+function exampleOf(example: unknown, { name, example: ofContract }: Member): string {
+  const value: unknown = typeof example === "object" && example !== null ? Reflect.get(example, name) : undefined
+  return value === undefined ? ofContract : typeof value === "string" ? value : JSON.stringify(value)
+}
+
 interface FieldProps {
   readonly member: Member
+  readonly example: string
   readonly value: unknown
   readonly refused: string | undefined
   /** Called with the new value. Undefined removes the property from the body. */
   onChange(value: unknown): void
 }
 
-function MemberField({ member, value, refused, onChange }: FieldProps) {
+function MemberField({ member, example, value, refused, onChange }: FieldProps) {
   const t = sendingTexts()
-  const { name, type, required, description, example, choices } = member
+  const { name, type, required, description, choices } = member
   const id = `member-${name}`
   const isJson = !["string", "number", "integer", "boolean"].includes(type)
   // Text as typed. It may be incomplete JSON, and formatting the parsed value could change it.

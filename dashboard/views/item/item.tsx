@@ -6,7 +6,7 @@ import { Id } from "../../parts/copy.tsx"
 import { Badge, Empty, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { actAs, actingAs, people } from "../../state/people.ts"
+import { actAs, actingAs, actingUser, people } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { itemTexts } from "../../texts/item.ts"
 import { Access } from "./access.tsx"
@@ -89,13 +89,12 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
 
 function SeeAs() {
   const t = itemTexts()
+  const users = people.value ?? []
+  const chosen = actingUser.value
   return (
-    <select
-      aria-label={t.seeAs}
-      value={actingAs.value ?? ""}
-      onChange={({ currentTarget }) => actAs(currentTarget.value)}
-    >
-      {(people.value ?? []).map(({ u_id, user, username, email }) => (
+    <select aria-label={t.seeAs} value={chosen} onChange={({ currentTarget }) => actAs(currentTarget.value)}>
+      {users.some(({ user }) => user === chosen) ? null : <option value={chosen}>{chosen}</option>}
+      {users.map(({ u_id, user, username, email }) => (
         <option key={u_id} value={user}>
           {username === "" ? email : username}
         </option>

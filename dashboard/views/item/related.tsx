@@ -84,7 +84,7 @@ function RelatedTable({ table: { datastore, fields, rows } }: { readonly table: 
   return (
     <section class="stack" aria-label={datastore.name}>
       <h3>{datastore.name}</h3>
-      <div class="table-box" tabIndex={0}>
+      <div class="table-box cards-when-narrow" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -104,9 +104,13 @@ function RelatedTable({ table: { datastore, fields, rows } }: { readonly table: 
                   <a href={addressOfItem(datastore, item.i_id)}>{String(item.title || item.i_id)}</a>
                 </th>
                 {fields.map((field) => (
-                  <td key={field.field_id}>{shownCell(field, item[field.display_id])}</td>
+                  <td key={field.field_id} data-label={field.name}>
+                    {shownCell(field, item[field.display_id])}
+                  </td>
                 ))}
-                <td class="soft">{kinds}</td>
+                <td class="soft" data-label={t.relation}>
+                  {kinds}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -66,7 +66,7 @@ interface ListState {
 }
 
 export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly Column<Row>[] => [
-  { key: "at", card: "1 / 3 / 2 / 4", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
+  { key: "at", card: "1 / 4 / 2 / 5", title: t.time, width: 88, cell: ({ line }) => <Time at={line.at} short /> },
   {
     key: "status",
     card: "1 / 1 / 2 / 2",
@@ -76,7 +76,7 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
   },
   {
     key: "operation",
-    card: "1 / 2 / 2 / 3",
+    card: "1 / 2 / 2 / 4",
     title: t.operation,
     width: 150,
     grow: 1.2,
@@ -94,7 +94,7 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
   },
   {
     key: "user",
-    card: "2 / 3 / 3 / 5",
+    card: "2 / 3 / 3 / 6",
     title: t.user,
     width: 100,
     grow: 1,
@@ -102,7 +102,7 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
   },
   {
     key: "effects",
-    card: "3 / 1 / 4 / 5",
+    card: "3 / 1 / 4 / 6",
     title: t.effects,
     width: 110,
     grow: 1.6,
@@ -115,7 +115,7 @@ export const columnsOf = (t: Texts, { open, datastores }: ListState): readonly C
       )
     },
   },
-  { key: "ms", card: "1 / 4 / 2 / 5", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
+  { key: "ms", card: "1 / 5 / 2 / 6", title: t.ms, width: 72, align: "end", cell: ({ line }) => line.ms },
 ]
 
 function SubjectText({ line, datastores }: { readonly line: Line; readonly datastores: readonly Datastore[] }) {

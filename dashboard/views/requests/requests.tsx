@@ -131,7 +131,7 @@ function Filters({ lines, shown }: { readonly lines: readonly Line[]; readonly s
   )
 }
 
-const CARDS = { lines: 3, columns: "auto minmax(0, 1fr) auto auto" }
+const CARDS = { lines: 3, columns: "auto minmax(0, 1fr) minmax(0, 1fr) auto auto" }
 
 const keyOf = (row: Row | DayRow): string => (isDay(row) ? `day ${row.day}` : row.line.id)
 

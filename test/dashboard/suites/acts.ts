@@ -69,6 +69,7 @@ export function ofActs(desk: () => Desk): void {
       await page.getByLabel(/^app-id/).fill("ORDERS")
       await page.getByLabel(/^datastore-id/).fill("Customers")
       const item = page.getByLabel(/^item object/)
+      await until(async () => expect(await item.getAttribute("placeholder")).toContain('"Kind"'))
       await until(async () => {
         await page.getByRole("button", { name: "Fill in an example" }).click()
         expect(await item.inputValue()).toContain('"Kind"')

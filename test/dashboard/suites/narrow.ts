@@ -114,6 +114,45 @@ export function ofNarrowWindows(desk: () => Desk): void {
       })
       await page.goto(`${it.url}/#/${world}/requests`)
       await page.getByText("「数量」の値が正しくありません: 1 以上の値を入力してください").first().waitFor()
+      await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: "many" })
+      await page.getByText("「body.per_page」には 数値 を指定してください（受信した値: 文字列）").first().waitFor()
+      await it.done(page)
+    })
+
+    test.each([
+      [400, true],
+      [1400, false],
+    ])("of refused requests and linked items have all columns in view, too, at %i", async (width, isNarrow) => {
+      const it = desk()
+      const world = await it.world("views")
+      await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: "many" })
+      const { body } = await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: 1, page: 1 })
+      const [{ i_id }] = JSON.parse(body).items
+      const page = await it.open(`#/${world}`, { width })
+      const isInView = async (parts: readonly Locator[]) => {
+        const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+        for (const box of boxes) expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+        return boxes
+      }
+      const [refused] = await page.getByRole("link", { name: /ItemList.*per_page/ }).all()
+      const [, operation, reason, time] = await isInView((await refused?.locator("> *").all()) ?? [])
+      expect((reason?.y ?? 0) > (operation?.y ?? 0) + 10).toBe(isNarrow)
+      expect(Math.abs((time?.y ?? 0) - (operation?.y ?? 0))).toBeLessThan(10)
+      expect(reason?.width ?? 0).toBeGreaterThan(isNarrow ? 250 : 100)
+      await page.goto(`${it.url}/#/${world}/data/ORDERS/Orders/${i_id}?as=${MINA}`)
+      await it.settled(page)
+      // An address without user code is the user who has it.
+      expect(await page.getByRole("combobox", { name: "View as" }).evaluate((it) => it.textContent)).toContain(
+        "Mina Sato",
+      )
+      const customers = page.getByRole("region", { name: "Customers" }).getByRole("row").nth(1)
+      const cells = await customers.locator("th, td").all()
+      expect(cells.length).toBeGreaterThan(4)
+      if (isNarrow) await isInView(cells)
+      const first = await cells[0]?.boundingBox()
+      const last = await cells.at(-1)?.boundingBox()
+      expect((last?.y ?? 0) > (first?.y ?? 0) + 50).toBe(isNarrow)
+      expect(await it.violations(page)).toEqual([])
       await it.done(page)
     })
 
