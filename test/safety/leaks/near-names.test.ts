@@ -4,7 +4,17 @@ import { createApp } from "../../../emulator/index.ts"
 import { leakWorld } from "./world.ts"
 
 /** Display IDs in the application CRM that only its administrators see. */
-const HIDDEN_IDS = ["Memo", "Grade", "GradeA", "Vault", "VaultName", "VaultDeal", "VaultCreate", "VaultUpdate", "Locked"]
+const HIDDEN_IDS = [
+  "Memo",
+  "Grade",
+  "GradeA",
+  "Vault",
+  "VaultName",
+  "VaultDeal",
+  "VaultCreate",
+  "VaultUpdate",
+  "Locked",
+]
 
 /** Users who do not see them. */
 const TOKENS = ["mia", "gus", "dave", "otto", "nora", "nick", "olga"]

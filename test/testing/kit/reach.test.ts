@@ -40,7 +40,9 @@ test.each(RULES)("finds that the rule is broken: %s", { timeout }, async (_, fix
   expect(found).toBeGreaterThanOrEqual(seeds - 1)
 })
 
-test("finds a rule that four calls break, because most actions are ones that the item's status offers", { timeout }, async () => {
+test("finds a rule that four calls break, because most actions are ones that the item's status offers", {
+  timeout,
+}, async () => {
   for (let seed = 1; seed <= (isLong ? 16 : 2); seed += 1) {
     const failure = await failureOf(claims, settledIsPaid, { seed, numRuns: 400 })
     expect(failure?.message, `seed ${seed}`).toMatch(/is settled without a payment/)
@@ -49,12 +51,8 @@ test("finds a rule that four calls break, because most actions are ones that the
 })
 
 // The scripts of the totals write before the platform validates the values, so their rule can break in each variant.
-test.each(RULES.slice(0, 1))(
-  "reports no failure when the rule holds: %s",
-  { timeout },
-  async (_, fixture, rule) => {
-    const world = await createWorld({ fixture: fixture("correct") })
-    const { requests } = await check(world, { rule, seed: 1, numRuns: 20, avoid: ["related_ds_items"], mustRun: [] })
-    expect(requests).toBeGreaterThan(100)
-  },
-)
+test.each(RULES.slice(0, 1))("reports no failure when the rule holds: %s", { timeout }, async (_, fixture, rule) => {
+  const world = await createWorld({ fixture: fixture("correct") })
+  const { requests } = await check(world, { rule, seed: 1, numRuns: 20, avoid: ["related_ds_items"], mustRun: [] })
+  expect(requests).toBeGreaterThan(100)
+})
