@@ -4,14 +4,14 @@ import { EngineWorld, type World } from "../src/world/index.ts"
 import { areNamed, isOrigin, type Reads } from "./api/index.ts"
 import type { ProcessUsage, RemoteControl } from "./control/index.ts"
 import type { PageFile } from "./pages/index.ts"
-import type { Worlds, WorldsOptions } from "./worlds/index.ts"
+import { type AppWorlds, requireWorlds, Worlds, type WorldsOptions } from "./worlds/index.ts"
 
 /** Options of `createApp`. */
 export interface AppOptions extends WorldsOptions, RemoteControl {
   /** The world to serve as `main`. Set either `world` or `worlds`. */
   readonly world?: World
   /** Worlds that this app shares with another app or server. */
-  readonly worlds?: Worlds
+  readonly worlds?: AppWorlds
   /** Origins whose pages may call the API. Default: all origins. */
   readonly corsOrigins?: readonly string[]
   /** Whether pages from the `corsOrigins` origins may send credentials. Requires `corsOrigins`. */
@@ -79,10 +79,12 @@ export function requireAppOptions<T extends AppOptions>(where: string, options: 
   }
 }
 
-export function mainOf({ world }: AppOptions): EngineWorld {
+export function worldsOf(options: AppOptions): Worlds {
+  const { world, worlds } = options
+  if (worlds !== undefined) return requireWorlds(worlds)
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
   if (!(world instanceof EngineWorld)) {
     throw new TypeError(`createApp: world is what createWorld answers, not ${inspect(world)}`)
   }
-  return world
+  return new Worlds(world, options)
 }

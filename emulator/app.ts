@@ -15,13 +15,14 @@ import {
   makeApi,
   nearOperation,
   noSuchPath,
+  type PublicEnv,
   presentError,
   type Reads,
   readBarrier,
   refuseStrangeHosts,
   withVersion,
 } from "./api/index.ts"
-import { APP_OPTIONS, type AppOptions, mainOf, requireAppOptions } from "./app-options.ts"
+import { APP_OPTIONS, type AppOptions, requireAppOptions, worldsOf } from "./app-options.ts"
 import {
   apiCallerOf,
   controlOrigins,
@@ -36,7 +37,16 @@ import { makeHubRoutes } from "./hub/index.ts"
 import { ServerCoverage } from "./insight/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
-import { atVersion, MAIN, type NamedWorld, onlyNow, Replicas, splitVersion, Worlds } from "./worlds/index.ts"
+import {
+  type AppWorlds,
+  atVersion,
+  MAIN,
+  type NamedWorld,
+  onlyNow,
+  Replicas,
+  splitVersion,
+  type Worlds,
+} from "./worlds/index.ts"
 
 export type { AppOptions } from "./app-options.ts"
 
@@ -44,11 +54,11 @@ export type { AppOptions } from "./app-options.ts"
  * The whole emulator as a Hono app. `fetch` returns a Response for a Request without a socket, and rejects if a planned
  * fault cuts the connection. The app can be mounted in another Hono app: `mine.route("/fake", app)`.
  */
-export interface App extends Hono<AppEnv> {
+export interface App extends Hono<PublicEnv> {
   /** Returns the response to a Request, or to a path or URL with `{ method, headers, body }` like the global `fetch`. */
-  readonly fetch: Hono<AppEnv>["fetch"] & ((path: string | URL, init?: RequestInit) => Response | Promise<Response>)
+  readonly fetch: Hono<PublicEnv>["fetch"] & ((path: string | URL, init?: RequestInit) => Response | Promise<Response>)
   /** The worlds that the app serves, by name. */
-  readonly worlds: Worlds
+  readonly worlds: AppWorlds
   /** Connection to the other servers that share the store. Code that listens on a socket must start and stop it. */
   readonly replicas: Replicas
   /** Ends all event streams and all requests that wait for mails, so that a server can stop. */
@@ -69,7 +79,7 @@ export interface App extends Hono<AppEnv> {
  */
 export function createApp(options: AppOptions): App {
   requireAppOptions("createApp", options, APP_OPTIONS)
-  const worlds = options.worlds ?? new Worlds(mainOf(options), options)
+  const worlds = worldsOf(options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [], options.corsCredentials ?? false)
@@ -121,7 +131,9 @@ export function createApp(options: AppOptions): App {
     options.onBug?.(error, context.req.path)
     return respond(context, presentError(asDomainError(error), null))
   })
-  return Object.assign(app, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
+  // Hono is invariant in its environment, although handlers of the public one would only see less of each world.
+  const published = app as unknown as Hono<PublicEnv>
+  return Object.assign(published, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
 }
 
 /** Extends Hono's `fetch`, which only accepts Requests, to accept paths and URLs. Throws a TypeError for other values. */

@@ -6,6 +6,7 @@ import { hostGuard, presentError, urlAuthority } from "../api/index.ts"
 import { type App, type AppOptions, createApp } from "../app.ts"
 import { controlOrigins, type ProbeParts, probeReply } from "../control/index.ts"
 import { nothingToSend, type Reply, sendable } from "../wire/index.ts"
+import { requireWorlds } from "../worlds/index.ts"
 import { driveClocks } from "./clock-driver.ts"
 import { discardRest } from "./discard-rest.ts"
 import { refuseStranger } from "./find-stranger.ts"
@@ -39,22 +40,22 @@ export function serveApp(options: AppOptions, ownsProcess = false): ServedApp {
   })
   const hosts = hostGuard(allowedHosts)
   const origins = controlOrigins(options.controlOrigins ?? [], options.corsCredentials ?? false)
-  const probes = { worlds: app.worlds, hosts, origins }
+  const worlds = requireWorlds(app.worlds)
+  const probes = { worlds, hosts, origins }
   const upgrades = new Upgrades(app)
   let stopWork = () => {}
   return {
     app,
     listener: {
       answer: listenerOf(app, ownsProcess),
-      refuse: (incoming, stranger) =>
-        answerProbe(incoming, probes) ?? refuseStranger(incoming, stranger, probes.worlds),
+      refuse: (incoming, stranger) => answerProbe(incoming, probes) ?? refuseStranger(incoming, stranger, worlds),
       mayUpgrade: asksForHub,
       upgrade: (incoming, socket, head) => void upgrades.open(incoming, socket, head),
     },
     async start(url) {
-      app.worlds.servedAt(url.replace(/\/+$/, ""))
+      worlds.servedAt(url.replace(/\/+$/, ""))
       await app.replicas.start()
-      const stops = [driveClocks(app.worlds), freeBlobs(app.worlds)]
+      const stops = [driveClocks(worlds), freeBlobs(worlds)]
       stopWork = () => {
         for (const stop of stops) stop()
       }

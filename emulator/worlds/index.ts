@@ -1,3 +1,4 @@
+export type { AppWorld, AppWorlds, NamedSnapshot } from "./app-worlds.ts"
 export { describeChanges, describePatch, mergePatches } from "./changes/describe-changes.ts"
 export { nameItem, nameUser, referenceTo } from "./changes/name-record.ts"
 export type { ForkWish } from "./fork-wish.ts"
@@ -15,7 +16,7 @@ export {
   sizeOf,
 } from "./log/request-entry.ts"
 export { RequestLog } from "./log/request-log.ts"
-export { type NamedSnapshot, type NamedWorld, replaceWorld, resetWorld, rewindWorld } from "./named-world.ts"
+export { type NamedWorld, replaceWorld, resetWorld, rewindWorld } from "./named-world.ts"
 export { atVersion, onlyNow, splitVersion } from "./past.ts"
 export { Replicas } from "./replicas/replicas.ts"
 export {
@@ -27,4 +28,4 @@ export {
   stopRetrying,
 } from "./replicas/sharing.ts"
 export { requireSnapshot, restoreSnapshot } from "./snapshots.ts"
-export { type LoadedWorld, MAIN, requireName, Worlds, type WorldsOptions } from "./worlds.ts"
+export { type LoadedWorld, MAIN, requireName, requireWorlds, Worlds, type WorldsOptions } from "./worlds.ts"

@@ -1,45 +1,19 @@
-import type { Snapshot } from "../../src/engine/index.ts"
-import type { Instant } from "../../src/model/index.ts"
 import type { WorldNumber } from "../../src/ports/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
-import type { EventLog, WorldFate } from "./log/event-log.ts"
-import type { RequestLog } from "./log/request-log.ts"
+import type { AppWorld, NamedSnapshot } from "./app-worlds.ts"
+import type { WorldFate } from "./log/event-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
 
-/** A named snapshot of a world. */
-export interface NamedSnapshot {
-  readonly name: string
-  readonly at: Instant
-  readonly version: number
-  readonly hash: string
-  /** Returns the snapshot. The first call reads it if it is only in the store. */
-  moment(): Promise<Snapshot>
-  /** The snapshot; undefined if it is only in the store. */
-  readonly inMemory: Snapshot | undefined
-}
-
-/** A world on a server, with its name, logs, snapshots and tokens. */
-export interface NamedWorld {
-  /** 1 to 64 letters, digits, - or _. */
-  readonly name: string
-  /** The engine's `World` object. */
+/** A world on a server, with the members that the server itself needs in addition to those of `AppWorld`. */
+export interface NamedWorld extends AppWorld {
   readonly world: EngineWorld
-  /** Name of the world from which this one was forked; null for `main`. */
-  readonly parent: string | null
-  /** Creation time by the world's clock: ISO 8601 in UTC. */
-  readonly createdAt: Instant
   /** Creation time by the machine's clock, in milliseconds since 1970. */
   readonly madeAtMs: number
   /** Number of worlds that the server had created before this one. */
   readonly madeAfter: number
   /** The world's number in the store; undefined without a store. */
   readonly number: WorldNumber | undefined
-  /** Snapshots of the world, by name. */
   readonly snapshots: Map<string, NamedSnapshot>
-  /** Log of the world's latest requests. */
-  readonly log: RequestLog
-  /** Events of this world. The log of `main` also contains the creation and deletion of other worlds. */
-  readonly events: EventLog
   /** Records an event such as the world's deletion, both in its own event log and in that of `main`. */
   readonly record: (what: WorldFate) => void
   /** Creates and verifies tokens with which a client observes the world without leaving a trace in it. */

@@ -1,7 +1,8 @@
 import type { Snapshot, StoredWorlds } from "../../src/engine/index.ts"
 import { targetNotFound } from "../../src/model/index.ts"
 import { retain, type SnapshotRow } from "../../src/ports/index.ts"
-import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
+import type { NamedSnapshot } from "./app-worlds.ts"
+import { type NamedWorld, recordReplaced } from "./named-world.ts"
 
 /** Takes a snapshot of a world, or copies its snapshot `from`. Replaces an existing snapshot of the same name. */
 export async function snapshotWorld(

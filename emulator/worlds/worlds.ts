@@ -1,13 +1,14 @@
 import type { StoredWorlds } from "../../src/engine/index.ts"
 import { HistoryRoom } from "../../src/insight/index.ts"
-import { DomainError, invalidParams, targetNotFound } from "../../src/model/index.ts"
+import { DomainError, inspect, invalidParams, targetNotFound } from "../../src/model/index.ts"
 import type { SnapshotRow, WorldRow } from "../../src/ports/index.ts"
 import { type EngineWorld, requireHistorySize } from "../../src/world/index.ts"
+import type { AppWorlds, NamedSnapshot } from "./app-worlds.ts"
 import { type ForkWish, versionOf } from "./fork-wish.ts"
 import { EventLog, watchWorld } from "./log/event-log.ts"
 import { RequestCounts } from "./log/request-counts.ts"
 import { LogRoom, RequestLog } from "./log/request-log.ts"
-import { type NamedSnapshot, type NamedWorld, recordReplaced } from "./named-world.ts"
+import { type NamedWorld, recordReplaced } from "./named-world.ts"
 import { ObserveTokens } from "./observe-tokens.ts"
 import { StoreCalls } from "./replicas/store-calls.ts"
 import {
@@ -48,8 +49,8 @@ export interface LoadedWorld {
   readonly snapshots: readonly SnapshotRow[]
 }
 
-/** The worlds of one server, by name (architecture.md, "Worlds on a server"). */
-export class Worlds {
+/** The worlds of one server, with the members that the server itself needs in addition to those of `AppWorlds`. */
+export class Worlds implements AppWorlds {
   readonly #worlds = new Map<string, NamedWorld>()
   readonly #logSize: number
   readonly #logRoom = new LogRoom()
@@ -59,7 +60,6 @@ export class Worlds {
   #generated = 0
   #made = 0
 
-  /** Counts of the requests to all worlds, also to deleted ones. */
   readonly requestCounts = new RequestCounts()
   /** The store that contains the worlds; undefined if the worlds exist only in memory. */
   readonly storedWorlds: StoredWorlds | undefined
@@ -76,7 +76,6 @@ export class Worlds {
     this.calls = storedWorlds && new StoreCalls(storedWorlds, this.main.world.ports.timer)
   }
 
-  /** Message about the store's current failure; null if no failure is known. */
   get storeTrouble(): string | null {
     const inWorlds = this.list().find(({ world }) => world.storeTrouble !== null)
     return this.calls?.trouble ?? inWorlds?.world.storeTrouble ?? null
@@ -91,40 +90,29 @@ export class Worlds {
     return named
   }
 
-  /** The world for requests whose path contains no world name. */
   get main(): NamedWorld {
     return this.require(MAIN)
   }
 
-  /** Number of worlds on the server. */
   get size(): number {
     return this.#worlds.size
   }
 
-  /** Returns the world with the given name, or undefined. */
   find(name: string): NamedWorld | undefined {
     return this.#worlds.get(name)
   }
 
-  /** Returns the world with the given name. Throws an error with status 404 if there is none. */
   require(name: string): NamedWorld {
     const named = this.#worlds.get(name)
     if (named === undefined) throw targetNotFound(`the world ${JSON.stringify(name)} does not exist`)
     return named
   }
 
-  /** Lists all worlds in order of creation. */
   list(): NamedWorld[] {
     return [...this.#worlds.values()]
   }
 
-  /** Lists all worlds so that each precedes its forks. If a fork's original was deleted or recreated, the fork's depth is 0. */
-  family(): {
-    /** The listed world, with its name, logs and snapshots. */
-    readonly named: NamedWorld
-    /** Number of worlds from which this one was forked, directly or indirectly. */
-    readonly depth: number
-  }[] {
+  family(): { readonly named: NamedWorld; readonly depth: number }[] {
     const forks = new Map<NamedWorld | undefined, NamedWorld[]>()
     for (const named of this.list()) {
       const parent = this.parentOf(named)
@@ -146,13 +134,11 @@ export class Worlds {
     return found
   }
 
-  /** Returns the world from which this one was forked. Undefined if it is no fork or if that world no longer exists. */
   parentOf({ parent, madeAfter }: NamedWorld): NamedWorld | undefined {
     const named = parent === null ? undefined : this.#worlds.get(parent)
     return named !== undefined && named.madeAfter < madeAfter ? named : undefined
   }
 
-  /** Copies a world's current state or a snapshot into a new world. The copy is only in memory, even if other worlds are stored; O(1). */
   fork(wish: ForkWish = {}): NamedWorld {
     const from = this.require(wish.from ?? MAIN)
     const version = versionOf(from, wish)
@@ -162,7 +148,6 @@ export class Worlds {
     return this.#add(name, twin, { parent: from.name, createdAt: twin.now, number: undefined })
   }
 
-  /** Creates a world as `fork` does. If the server has a store, also stores the new world. */
   async make(wish: ForkWish = {}): Promise<NamedWorld> {
     const { storedWorlds } = this
     if (storedWorlds === undefined) return this.fork(wish)
@@ -195,7 +180,6 @@ export class Worlds {
     return this.#worlds.get(name) ?? this.#add(name, twin, { parent: from.name, createdAt: at, number: row.world })
   }
 
-  /** Deletes a world from this server and from the store. */
   async drop(name: string): Promise<void> {
     const named = this.#removable(name)
     const { number, world } = named
@@ -216,12 +200,10 @@ export class Worlds {
       if (owner !== undefined) blobs.release?.(owner)
   }
 
-  /** Takes a snapshot of a world, or copies one of its snapshots. Replaces an existing snapshot of the same name. */
   takeSnapshot(named: NamedWorld, name: string, from?: string): Promise<NamedSnapshot> {
     return this.#writing(() => snapshotWorld(this.storedWorlds, named, name, from))
   }
 
-  /** Deletes a snapshot. */
   dropSnapshot(named: NamedWorld, name: string): Promise<void> {
     return this.#writing(() => dropSnapshot(this.storedWorlds, named, name))
   }
@@ -253,7 +235,6 @@ export class Worlds {
     return named
   }
 
-  /** Sets the server's URL, without a trailing slash. Links in all worlds' mails start with it. */
   servedAt(url: string): void {
     this.main.world.baseUrl = url
     for (const { name, world } of this.#worlds.values()) world.baseUrl = this.#urlOf(name)
@@ -276,7 +257,6 @@ export class Worlds {
     return `w${this.#generated}`
   }
 
-  /** Calls `visit` with every world: now with each existing one, later with each new one. */
   onWorld(visit: (named: NamedWorld) => void): void {
     this.#adopted.add(visit)
     for (const named of this.#worlds.values()) visit(named)
@@ -319,6 +299,12 @@ export class Worlds {
     if (name !== MAIN) this.main.events.add({ kind: "world", what: "made", name })
     return named
   }
+}
+
+/** Returns the worlds of an app with the members that only the server needs. */
+export function requireWorlds(worlds: AppWorlds): Worlds {
+  if (worlds instanceof Worlds) return worlds
+  throw new TypeError(`expected the worlds of an app, received ${inspect(worlds)}`)
 }
 
 /** Creates the error for a used name. It is the only error with both status 409 and code INVALID_PARAMS. */

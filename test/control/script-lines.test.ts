@@ -113,7 +113,7 @@ describe("what scripts log is streamed", () => {
     app.worlds.fork({ name: "twin" })
     const ofTwin = await ask(`/w/twin/sse?channel=logs_${await userOf("bob")}_APP`)
     await tell("bob", "in main")
-    app.worlds.remove("twin")
+    await app.worlds.drop("twin")
     expect(await readLines(ofTwin)).toEqual([])
     expect((await ask("/w/nowhere/sse?channel=x")).status).toBe(404)
   })

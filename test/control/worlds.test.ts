@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
+import { engineOf, type World } from "../../src/world/index.ts"
 import { bareWorld } from "../bare-world.ts"
 
 const control = () => {
@@ -29,8 +30,8 @@ const MAIN_WORLD = {
   items: 0,
 }
 
-const changeSomething = (world: ReturnType<typeof bareWorld>) =>
-  world.commit("Test", null, (tx) => tx.setScalars({ nextOrdinal: tx.scalars.nextOrdinal + 1 }))
+const changeSomething = (world: World) =>
+  engineOf(world).commit("Test", null, (tx) => tx.setScalars({ nextOrdinal: tx.scalars.nextOrdinal + 1 }))
 
 describe("worlds (control.md section 3)", () => {
   test("health and the list", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { Worlds } from "../../emulator/worlds/index.ts"
+import { requireWorlds, Worlds } from "../../emulator/worlds/index.ts"
 import { createEngineWorld } from "../../src/world/index.ts"
 import { tickerWorld } from "../automation/clock/ticker.ts"
 import { graphqlClient } from "../graphql/graphql-client.ts"
@@ -402,7 +402,7 @@ describe("what is told, in the order of the commits", () => {
 test("REST and the script's calls come in the same order as in process", async () => {
   const world = await smallWorld()
   const app = createApp({ world })
-  const one = new Rig(app.worlds)
+  const one = new Rig(requireWorlds(app.worlds))
   const [bob, ada] = [one.greet("bob"), one.greet("ada")]
   const create = (isNotified?: boolean) =>
     app.fetch("/api/v0/applications/CRM/datastores/Deals/items/new", {

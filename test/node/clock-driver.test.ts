@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { Worlds } from "../../emulator/index.ts"
 import { driveClocks } from "../../emulator/node/clock-driver.ts"
+import { Worlds } from "../../emulator/worlds/index.ts"
 import type { Fixture } from "../../src/fixtures/index.ts"
 import type { ClockMode } from "../../src/model/records/index.ts"
 import { createEngineWorld } from "../../src/world/index.ts"

@@ -1,5 +1,5 @@
 import type { UId } from "../../../src/model/index.ts"
-import type { NamedWorld, RequestEntry } from "../../worlds/index.ts"
+import type { AppWorld, NamedWorld, RequestEntry } from "../../worlds/index.ts"
 
 import type { Unpack } from "./encodings.ts"
 
@@ -29,7 +29,7 @@ export interface Admitted extends HubUser {
 }
 
 /** Types of the values in the Hono context of a Hexarium app. */
-export interface AppEnv {
+export interface PublicEnv {
   /** Objects that the receiving server passes with the request. */
   readonly Bindings: {
     /** The incoming message that @hono/node-server passes; undefined in other environments. */
@@ -53,6 +53,13 @@ export interface AppEnv {
   /** Values set by middleware. */
   readonly Variables: {
     /** The world that the request addresses. */
+    named: AppWorld
+  }
+}
+
+/** `PublicEnv` with the members that the server itself needs. */
+export interface AppEnv extends PublicEnv {
+  readonly Variables: {
     named: NamedWorld
   }
 }

@@ -3,7 +3,7 @@ import type { Failure, Fired } from "../../../src/model/records/index.ts"
 import { presentFailure, presentFired, presentRequestLine } from "../../control/index.ts"
 import type { RunningServer } from "../../node/index.ts"
 import { VERSION } from "../../version.ts"
-import { MAIN, type NamedWorld, type Worlds } from "../../worlds/index.ts"
+import { type AppWorld, type AppWorlds, MAIN, requireWorlds } from "../../worlds/index.ts"
 import { type Paint, plain } from "../colours.ts"
 import type { ServeFlags } from "../flags/serve-flags.ts"
 import type { Io } from "../io.ts"
@@ -14,7 +14,7 @@ import type { Reloaded } from "./serve.ts"
 
 export interface ServerLog {
   ready(server: RunningServer, demo: Fixture | undefined): void
-  reloaded(named: NamedWorld, became: Omit<Reloaded, "files">): void
+  reloaded(named: AppWorld, became: Omit<Reloaded, "files">): void
   notReloaded(problem: string): void
   bug(error: unknown, operation: string): void
   end(): void
@@ -138,8 +138,8 @@ interface Listener {
 
 const PUT_BACK = "The store was put back in time, so the world was loaded again and its later changes are lost"
 
-function follow(worlds: Worlds, { request, fired, failure, putBack }: Listener): void {
-  worlds.onWorld((named) => {
+function follow(worlds: AppWorlds, { request, fired, failure, putBack }: Listener): void {
+  requireWorlds(worlds).onWorld((named) => {
     const { name, world, log, events } = named
     let effects: readonly string[] = []
     log.subscribe((entry) => request(name, presentRequestLine(named, entry)))

@@ -1,4 +1,4 @@
-import type { Worlds } from "../../worlds/index.ts"
+import type { AppWorlds } from "../../worlds/index.ts"
 import type { Io } from "../io.ts"
 import { printable } from "../printable.ts"
 
@@ -6,7 +6,7 @@ import { printable } from "../printable.ts"
 const MAX_PAIRS = 1000
 
 /** Prints each key that a write ignored to standard error, once for each operation and key. */
-export function printIgnoredKeys(worlds: Worlds, io: Pick<Io, "err">): void {
+export function printIgnoredKeys(worlds: AppWorlds, io: Pick<Io, "err">): void {
   const printed = new Set<string>()
   worlds.onWorld(({ log }) => {
     log.follow(({ ignored, input }) => {

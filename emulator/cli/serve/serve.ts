@@ -6,7 +6,7 @@ import { serverPorts } from "../../adapters/index.ts"
 import { areNamed } from "../../api/index.ts"
 import { readDemo, readPreparedDemo } from "../../demo.ts"
 import { type RunningServer, type ServerOptions, startServer } from "../../node/index.ts"
-import { replaceWorld, Worlds } from "../../worlds/index.ts"
+import { replaceWorld, requireWorlds, Worlds } from "../../worlds/index.ts"
 import { DEMO, fixtureDigest, madeOf, namedFiles } from "../data/fixture-digest.ts"
 import type { MadeWorld, ServedWorlds } from "../data/open-stored-worlds.ts"
 import { worldOptions } from "../data/world-flags.ts"
@@ -105,7 +105,7 @@ export async function serve(
     throw await listenProblem(error, flags)
   })
   await made.servedAt(server.url)
-  const { main } = server.app.worlds
+  const { main } = requireWorlds(server.app.worlds)
   // Reloads compare the files with this world. A stored world may have changed, so the files are loaded again.
   let loaded = flags.watch && flags.data !== undefined ? (await make()).world : main.world.fork()
   progress.end()

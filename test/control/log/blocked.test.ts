@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
 import { createControl } from "../../../emulator/client/index.ts"
 import { startServer } from "../../../emulator/node/index.ts"
-import { resetWorld } from "../../../emulator/worlds/index.ts"
+import { requireWorlds, resetWorld } from "../../../emulator/worlds/index.ts"
 import { createWorld } from "../../../src/index.ts"
 import { DESK } from "../desk.ts"
 
@@ -56,7 +56,7 @@ describe("blocked requests in the log (control.md section 3, request-log)", () =
       })
     expect((await control.listRequests({ world: "mine" })).requests).toEqual([])
     expect((await control.getWorld({})).hash).toBe(hash)
-    await resetWorld(app.worlds.main)
+    await resetWorld(requireWorlds(app.worlds).main)
     expect((await control.listRequests({})).requests).toEqual([])
   })
 

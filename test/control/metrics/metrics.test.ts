@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { type App, type AppOptions, createApp } from "../../../emulator/app.ts"
 import { startServer } from "../../../emulator/node/index.ts"
 import { VERSION } from "../../../emulator/version.ts"
-import { resetWorld } from "../../../emulator/worlds/index.ts"
+import { requireWorlds, resetWorld } from "../../../emulator/worlds/index.ts"
 import { createEngineWorld } from "../../../src/world/index.ts"
 import { fakePersistence } from "../../ports/fake-persistence.ts"
 import { manualClock } from "../../ports/manual-clock.ts"
@@ -228,7 +228,7 @@ describe("requests", () => {
           } else if (one === "drop" && made > 0) {
             await control(app, "DELETE", `/worlds/w${made}`)
             made -= 1
-          } else if (one === "reset") await resetWorld(app.worlds.main)
+          } else if (one === "reset") await resetWorld(requireWorlds(app.worlds).main)
           else if (one === "import") await control(app, "POST", "/worlds/main/import", DESK)
           else if (one === "restore") await control(app, "POST", "/worlds/main/snapshots/s/restore")
           const metrics = await metricsOf(app)

@@ -1,7 +1,7 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
 import { afterEach, expect, test } from "vitest"
 import type { RunningServer } from "../../../emulator/node/index.ts"
-import { resetWorld } from "../../../emulator/worlds/index.ts"
+import { requireWorlds, resetWorld } from "../../../emulator/worlds/index.ts"
 import { requireUser } from "../../../src/people/index.ts"
 import { until } from "../../until.ts"
 import { start } from "./rig.ts"
@@ -71,7 +71,7 @@ test("an invocation rejects, and the connection stays", async () => {
 
 test("the client comes back after a reset, and gets events again", async () => {
   const server = await start()
-  const named = server.app.worlds.main
+  const named = requireWorlds(server.app.worlds).main
   const { connection, ends } = await listen(urlOf(server))
   await resetWorld(named)
   await until(() => expect(ends).toEqual(["reconnecting", "reconnected"]))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type App, createApp } from "../../../emulator/app.ts"
 import { driveClocks } from "../../../emulator/node/clock-driver.ts"
-import { type SharedStore, sharingOf, Worlds } from "../../../emulator/worlds/index.ts"
+import { requireWorlds, type SharedStore, sharingOf, Worlds } from "../../../emulator/worlds/index.ts"
 import { StoredWorlds } from "../../../src/engine/index.ts"
 import { createEngineWorld } from "../../../src/world/index.ts"
 import { type Answered, TASKS } from "./replica.ts"
@@ -208,7 +208,7 @@ test("lists all servers, and the worlds that each leads", async () => {
 
 test("a single server leads a world, and another one takes it over after its end", async () => {
   const { one, two } = await pair()
-  const leads = () => [one, two].map(({ app }) => app.worlds.main.world.isActive)
+  const leads = () => [one, two].map(({ app }) => requireWorlds(app.worlds).main.world.isActive)
   expect(leads()).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(leads()).toEqual([true, false])
@@ -219,15 +219,15 @@ test("a single server leads a world, and another one takes it over after its end
 
 test("who can't renew its lease ends to lead before another begins", async () => {
   const { one, two, database } = await pair()
-  const sharing = sharingOf(one.app.worlds.storedWorlds?.store)
+  const sharing = sharingOf(requireWorlds(one.app.worlds).storedWorlds?.store)
   vi.spyOn(sharing as NonNullable<typeof sharing>, "lead").mockRejectedValue(new Error("nobody there"))
   const both: boolean[] = []
   for (let second = 0; second < 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1000)
-    both.push(one.app.worlds.main.world.isActive && two.app.worlds.main.world.isActive)
+    both.push(requireWorlds(one.app.worlds).main.world.isActive && requireWorlds(two.app.worlds).main.world.isActive)
   }
   expect(both).not.toContain(true)
-  expect([one, two].map(({ app }) => app.worlds.main.world.isActive)).toEqual([false, true])
+  expect([one, two].map(({ app }) => requireWorlds(app.worlds).main.world.isActive)).toEqual([false, true])
   expect(database.leads.size).toBe(1)
 })
 
@@ -239,7 +239,7 @@ test("an event that is due runs on the leader", async () => {
     vi.spyOn(clock, "nextDueAt").mockReturnValue("2000-01-01T00:00:00.000Z" as never)
     return vi.spyOn(clock, "runDue").mockResolvedValue([])
   })
-  const stops = [one, two].map(({ app }) => driveClocks(app.worlds))
+  const stops = [one, two].map(({ app }) => driveClocks(requireWorlds(app.worlds)))
   await vi.advanceTimersByTimeAsync(1000)
   for (const stop of stops) stop()
   expect(run[0]).toHaveBeenCalled()

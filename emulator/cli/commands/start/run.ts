@@ -4,6 +4,7 @@ import { clockNow } from "../../../../src/engine/index.ts"
 import type { Mail } from "../../../../src/model/records/index.ts"
 import { readDemo } from "../../../demo.ts"
 import { VERSION } from "../../../version.ts"
+import { requireWorlds } from "../../../worlds/index.ts"
 import { EXIT, type Io, usageError } from "../../io.ts"
 import { printable } from "../../printable.ts"
 import { progressOn } from "../../progress.ts"
@@ -37,7 +38,7 @@ export async function start(own: Io, fixtures: readonly string[], flags: StartFl
   if (flags.allowRemoteControl) {
     io.err(`hexarium: warning: every client that reaches ${server.url} may read and change all its data\n`)
   }
-  for (const { name, world } of server.app.worlds.list()) {
+  for (const { name, world } of requireWorlds(server.app.worlds).list()) {
     const { now } = world
     if (now <= clockNow(world.state.scalars.clock, world.ports.wallClock)) continue
     const text = `the clock of the world ${name} stands at ${now} until the machine's clock, which was set back, has caught up`
