@@ -79,7 +79,7 @@ export function requireAppOptions<T extends AppOptions>(where: string, options: 
   }
 }
 
-export function worldsOf(options: AppOptions): Worlds {
+export function worldsToServe(options: AppOptions): Worlds {
   const { world, worlds } = options
   if (worlds !== undefined) return requireWorlds(worlds)
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")

@@ -22,7 +22,7 @@ import {
   refuseStrangeHosts,
   withVersion,
 } from "./api/index.ts"
-import { APP_OPTIONS, type AppOptions, requireAppOptions, worldsOf } from "./app-options.ts"
+import { APP_OPTIONS, type AppOptions, requireAppOptions, worldsToServe } from "./app-options.ts"
 import {
   apiCallerOf,
   controlOrigins,
@@ -79,7 +79,7 @@ export interface App extends Hono<PublicEnv> {
  */
 export function createApp(options: AppOptions): App {
   requireAppOptions("createApp", options, APP_OPTIONS)
-  const worlds = worldsOf(options)
+  const worlds = worldsToServe(options)
   const replicas = new Replicas(worlds)
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [], options.corsCredentials ?? false)
