@@ -1,10 +1,25 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { ItemList } from "../../../src/items/index.ts"
+import type { DomainError } from "../../../src/model/index.ts"
 import { checkInvariants, createWorld, type World } from "../../../src/world/index.ts"
 import { ANN, BO, fixtureOf, madeItem, madeItems, search } from "./made-search.ts"
 
+/** Conditions, sorts and pages that a list refuses, whether or not an index has their field. */
+const FAULTS: readonly Partial<ItemList>[] = [
+  ...["x", "1e", "\uff18x"].map((value) => ({ conditions: [{ id: "Num", searchValue: [value], exactMatch: true }] })),
+  { conditions: [{ id: "Num", searchValue: ["1", "y"] }] },
+  ...["At", "Day", "created_at"].map((id) => ({ conditions: [{ id, searchValue: ["2026-13-01", null] }] })),
+  { conditions: [{ id: "Text", searchValue: ["("] }] },
+  { conditions: [{ conditions: [{ id: "nothing" }] }] },
+  { sortFields: [{ id: "nothing" }] },
+  { page: 0 },
+  { perPage: -1 },
+]
+
 /** A request of which an index may serve a part. */
 const request = fc.record({
+  fault: fc.option(fc.constantFrom(...FAULTS), { freq: 5 }),
   search,
   perPage: fc.constantFrom(0, 1, 3, 20),
   page: fc.constantFrom(1, 1, 2, 9),
@@ -32,7 +47,7 @@ async function carryOut(world: World, { do: what, at, values }: Write): Promise<
   else await user.updateItem({ ...PLACE, itemId: item.iId, item: values, isForceUpdate: true })
 }
 
-test("a list is the same with and without indexes, after writes, in forks and after a restore", async () => {
+test("a list is the same or refused alike with and without indexes, after writes, in forks and after a restore", async () => {
   await fc.assert(
     fc.asyncProperty(
       madeItems(60),
@@ -54,13 +69,18 @@ test("a list is the same with and without indexes, after writes, in forks and af
                 at,
                 {
                   search: { conditions, or, sorts },
+                  fault,
                   ...page
                 },
               ] of requests.entries()) {
-                const { items: found, totalItems } = await from.raw
-                  .as(at % 2 === 0 ? ANN : BO)
-                  .itemList({ datastore: "D", conditions, useOrCondition: or, sortFields: sorts, ...page })
-                lists.push([found.map(({ item }) => [item.iId, item.values]), totalItems])
+                const asked = { datastore: "D", conditions, useOrCondition: or, sortFields: sorts, ...page }
+                const list = from.raw.as(at % 2 === 0 ? ANN : BO).itemList({ ...asked, ...fault })
+                lists.push(
+                  await list.then(
+                    ({ items: found, totalItems }) => [found.map(({ item }) => [item.iId, item.values]), totalItems],
+                    (error: DomainError) => [error.code, error.text],
+                  ),
+                )
               }
             }
             await read(world)
@@ -86,6 +106,7 @@ test("a list is the same while the index of a field is switched on and off", asy
         const lists: unknown[] = []
         for (const {
           search: { conditions, or, sorts },
+          fault: _,
           ...page
         } of requests) {
           const list = await user.itemList({
