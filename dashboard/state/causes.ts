@@ -6,7 +6,7 @@ import { parameterInJapanese, ruleInJapanese } from "./rules.ts"
 export type Cause = NonNullable<AnswerTo<"GET /worlds/:w/requests/:id">["causes"]>[number]
 
 /** Returns a fact as text. */
-type Fact = (name: string) => string
+export type Fact = (name: string) => string
 
 /** A hint with a similar name, or else the available names. */
 const hint = ({ facts }: Cause, name: string): string => {
@@ -74,18 +74,20 @@ const SHOW: Readonly<Record<string, (value: string, datastore: string | undefine
 }
 
 /** Returns the cause of a refusal as a sentence in the current language. The server makes the English sentence. */
-export function causeText(cause: Cause): string {
-  if (!isJapanese()) return cause.says
-  const factOf = (name: string) => cause.facts.find((fact) => fact.name === name)?.value
+export const causeText = (cause: Cause): string =>
+  isJapanese() ? japanese[cause.kind](factReader(cause.facts), cause) : cause.says
+
+/** Returns a function that shows facts in Japanese. */
+export function factReader(facts: Cause["facts"]): Fact {
+  const factOf = (name: string) => facts.find((fact) => fact.name === name)?.value
   const datastore = factOf("datastore")
   const place = typeof datastore === "string" ? datastore : undefined
-  const is = (name: string): string => {
+  return (name) => {
     const value = factOf(name)
     const show = SHOW[name] ?? ((text: string) => text)
     if (!Array.isArray(value)) return value === undefined ? none : show(String(value), place)
     return value.length === 0 ? none : value.map((one) => show(String(one), place)).join("、")
   }
-  return japanese[cause.kind](is, cause)
 }
 
 /** Returns the reason of a refused request: its causes, or else the reason in the response. Undefined for other requests. */

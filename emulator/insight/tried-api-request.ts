@@ -125,7 +125,7 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
     if (parameter !== undefined) {
       const template = routesOf(row).find(
         ({ method, path }) =>
-          method.toUpperCase() === given.method && fillPath(path, params) === normalised(this.#inApi),
+          method.toUpperCase() === given.method && fillPath(path, params) === escapeSegments(this.#inApi),
       )
       if (template === undefined || typeof value !== "string" || rest.length > 0) return undefined
       const path = fillPath(template.path, { ...params, [parameter]: value })
@@ -168,24 +168,24 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
 
   show(view: View): ShownRequest | undefined {
     const { method, path, uId, body, hasSecrets } = this.#given
-    return hasSecrets ? undefined : shown(view, uId, { method, path, ...(body !== undefined && { body }) })
+    return hasSecrets ? undefined : showRequest(view, uId, { method, path, ...(body !== undefined && { body }) })
   }
 
   showChange(view: View, { operation, uId, input }: ChangeCall): ShownRequest {
-    return shown(view, uId, renderCall(operation, input))
+    return showRequest(view, uId, renderCall(operation, input))
   }
 }
 
 const outcomeOfReply = ({ status, refused }: Reply): TrialOutcome => ({ status, refusal: refused?.error ?? null })
 
 /** Returns a path whose segments are escaped as `fillPath` escapes them. */
-const normalised = (path: string): string =>
+const escapeSegments = (path: string): string =>
   path
     .split("/")
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
     .join("/")
 
-export function shown(
+export function showRequest(
   view: View,
   uId: UId | null,
   { method, path, ...more }: Pick<ShownRequest, "method" | "path" | "body">,

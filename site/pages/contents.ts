@@ -59,6 +59,7 @@ const CONTENTS: readonly Entry[] = [
         "browsers",
         "how-to/faults",
         "how-to/fill-a-screen",
+        "how-to/why-was-it-refused",
         "how-to/upload-and-download",
         "how-to/operating",
         "how-to/kubernetes",

@@ -29,7 +29,7 @@ const CHANGES = [
 
 type Change = (typeof CHANGES)[number]
 
-function changed({ params = {}, body, ...sent }: Sent, change: Change, at: number): Sent {
+function applyChange({ params = {}, body, ...sent }: Sent, change: Change, at: number): Sent {
   const names = Object.keys(params)
   const members = typeof body === "object" && body !== null ? Object.keys(body) : []
   const name = names[at % Math.max(1, names.length)]
@@ -96,7 +96,7 @@ test("explanations agree with the outcome, change nothing, and their ways succee
       ...given
     } = (await EXAMPLES[name]?.({ ben: apiClient(app, BEN), names: () => namesOf(world) })) ?? expect.unreachable()
     const row: Row = table[name]
-    const sent = changed(given, change, at)
+    const sent = applyChange(given, change, at)
     const before = world.fork()
     const request = makeRequest(name, tokenFor(change, row.auth === "public" ? undefined : token), sent)
     const asked: Shown = { method: request.method, path: request.url.slice("http://hexarium".length), body: sent.body }

@@ -6,7 +6,7 @@ import { CopyButton } from "../../parts/copy.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
 import { Empty } from "../../parts/notice.tsx"
-import { Status } from "../../parts/outcome.tsx"
+import { outcomeOf, Status } from "../../parts/outcome.tsx"
 import { Reasons } from "../../parts/reasons.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { isGraphql, shownOperation } from "../../parts/shown-operation.ts"
@@ -20,6 +20,7 @@ import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
 import { useDatastores } from "./datastores.ts"
 import { sortEffects } from "./effects.ts"
 import type { Entry } from "./entry.ts"
+import { Explained } from "./explanation.tsx"
 import { SendAgain } from "./send-again.tsx"
 import { subjectOf } from "./subject.ts"
 
@@ -63,6 +64,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
       </div>
       <div class="detail-body">
         <Reasons {...entry} />
+        {outcomeOf(entry.status) === "refused" ? <Explained key={entry.id} entry={entry} /> : null}
         {isDue ? null : (
           <div class="tools">
             {callOf(entry) === undefined ? (
