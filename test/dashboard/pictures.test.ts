@@ -9,7 +9,8 @@ const isAsked = process.env.HEXARIUM_PICTURES !== undefined
 /** Views with the part that is in the picture. */
 const PICTURED_VIEWS = {
   overview: "overview",
-  requests: "requests/2",
+  // A refused request.
+  requests: "requests/3",
   data: "data/ORDERS/Orders",
   schema: "schema",
   people: "people/jonas%40hikari.example%23HC-014",
