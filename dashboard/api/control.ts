@@ -1,5 +1,6 @@
 import type { ControlRoutes } from "../../emulator/control/index.ts"
 import { languageOfNames } from "../language.ts"
+import { READS_OF_VERSIONS, versionOf } from "../shown-version.ts"
 
 /** Error of a request to the control plane. `status` is the response's status, or 0 if there was no response. */
 export class ControlError extends Error {
@@ -63,9 +64,25 @@ export async function askPage<R extends Route>(
   return { answer, goesOn: response.headers.has("link") }
 }
 
+/** Writes to the present that are made from a page about the past. */
+const WRITES_FROM_PAST = /\/(?:rewind|tokens|snapshots\/.*)$/
+
+/**
+ * Names a world as the shown version does. While the page shows the past, reads answer for it, and other writes name it, too, so that the
+ * server refuses them.
+ */
+function nameAtVersion(route: Route, world: string): string {
+  const version = versionOf(world)
+  const isOfPast = route.startsWith("GET ") ? READS_OF_VERSIONS.has(route) : !WRITES_FROM_PAST.test(route)
+  return version !== undefined && isOfPast ? `${world}@${version}` : world
+}
+
 function requestOf(route: Route, { params, query }: AnyInput): { readonly method: string; readonly url: string } {
   const [method = "", path = ""] = route.split(" ")
-  const filled = path.replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""))
+  const filled = path.replaceAll(/:([\w-]+)/g, (_, name: string) => {
+    const value = params?.[name] ?? ""
+    return encodeURIComponent(name === "w" ? nameAtVersion(route, value) : value)
+  })
   const asked = new URLSearchParams(method === "GET" ? { lang: languageOfNames() } : {})
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== "") asked.set(name, String(value))

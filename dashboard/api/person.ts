@@ -1,5 +1,6 @@
 import { ApiError, createClient, type WireClient } from "../../emulator/client/client.ts"
 import { languageOfNames } from "../language.ts"
+import { versionOf } from "../shown-version.ts"
 import { ask } from "./control.ts"
 
 export { ApiError, type WireClient }
@@ -20,6 +21,12 @@ export interface Person {
 /** Returns the path of a world's base URL. A token is valid only for the path that it was issued for. */
 export const pathOf = (world: string): string => (world === "main" ? "" : `/w/${encodeURIComponent(world)}`)
 
+/** Returns the path of a world's base URL at the version that the page shows. */
+export function shownPathOf(world: string): string {
+  const version = versionOf(world)
+  return version === undefined ? pathOf(world) : `/w/${encodeURIComponent(`${world}@${version}`)}`
+}
+
 const UNAUTHORIZED_STATUS = 401
 
 const OBSERVE = { "x-hexarium-observe": "1" }
@@ -28,7 +35,7 @@ const persons = new Map<string, Person>()
 
 /** Returns the API clients of a user, given by e-mail address or ID. They request a token at the first call. */
 export function personOf(world: string, user: string): Person {
-  const key = JSON.stringify([world, user])
+  const key = JSON.stringify([shownPathOf(world), user])
   const known = persons.get(key)
   if (known !== undefined) return known
   let token: Promise<string> | undefined
@@ -41,7 +48,7 @@ export function personOf(world: string, user: string): Person {
     })
     return token
   }
-  const baseUrl = location.origin + pathOf(world)
+  const baseUrl = location.origin + shownPathOf(world)
   const fetchWith = (headers: () => Readonly<Record<string, string>>) => async (request: Request) => {
     const again = request.clone()
     const response = await fetch(markRequest(request, await (token ?? fresh()), headers()))

@@ -1,5 +1,5 @@
 import { exchange, type Sent } from "./exchange.ts"
-import { pathOf, tokenOf } from "./person.ts"
+import { shownPathOf, tokenOf } from "./person.ts"
 
 /** A request to send. `path` contains `/api/v0` and the query. `body` is sent as JSON. */
 export interface Written {
@@ -17,5 +17,5 @@ export async function send(world: string, user: string, { method, path, body, fo
   if (user !== "") headers.set("authorization", `Bearer ${await tokenOf(world, user)}`)
   if (body !== undefined) headers.set("content-type", "application/json")
   if (accept !== undefined) headers.set("accept", accept)
-  return exchange(pathOf(world) + path, { method, headers, body: form ?? body ?? null })
+  return exchange(shownPathOf(world) + path, { method, headers, body: form ?? body ?? null })
 }

@@ -5,6 +5,7 @@ import { address } from "../state/address.ts"
 import { onUndoKey } from "../state/undo.ts"
 import { shellTexts } from "../texts/shell.ts"
 import { isPaletteOpen, PaletteHost } from "./palette-host.tsx"
+import { PastBar } from "./past-bar.tsx"
 import { Side } from "./side.tsx"
 import { Toasts } from "./toasts.tsx"
 import { Top } from "./top.tsx"
@@ -56,6 +57,7 @@ export function Shell() {
         </header>
         <Side />
         <main id="main" tabIndex={-1}>
+          <PastBar />
           <ViewHost />
         </main>
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks"
 import { Loading } from "../parts/loading.tsx"
 import { Empty, Failure } from "../parts/notice.tsx"
+import { shownVersion } from "../shown-version.ts"
 import { address, addressOf } from "../state/address.ts"
 import { isReachable, isThere } from "../state/world.ts"
 import { shellTexts } from "../texts/shell.ts"
@@ -52,7 +53,7 @@ export function ViewHost() {
           <Loading />
         ) : null
       ) : (
-        <div class="view" key={`${world} ${name}`}>
+        <div class="view" key={`${world} ${shownVersion.value?.version ?? ""} ${name}`}>
           <Shown />
         </div>
       )}

@@ -1,4 +1,5 @@
-import { computed, signal } from "@preact/signals"
+import { computed, effect, signal } from "@preact/signals"
+import { shownVersion } from "../shown-version.ts"
 import { plain } from "./plain.ts"
 
 /** The dashboard's address: `#/WORLD/VIEW/PLACE…?query`. A copied address shows the same page to everybody. */
@@ -10,8 +11,8 @@ export interface Address {
   readonly query: ReadonlyMap<string, string>
 }
 
-/** Names of the query parameters that every link keeps: the acting user and the workspace. */
-const KEPT_PARAMETERS = ["as", "ws"]
+/** Names of the query parameters that every link keeps: the acting user, the workspace and the version. */
+const KEPT_PARAMETERS = ["as", "ws", "at"]
 
 /** Parses the hash of the page's URL. Missing parts default to the overview of the world `main`. */
 export function readAddress(hash: string): Address {
@@ -34,6 +35,14 @@ export function writeAddress({ world, view, place, query }: Address): string {
 export const address = signal<Address>(readAddress(location.hash))
 
 export const worldName = computed(() => address.value.world)
+
+effect(() => {
+  const { world, query } = address.value
+  const version = query.get("at")
+  const before = shownVersion.peek()
+  if (before?.version === version && (version === undefined || before?.world === world)) return
+  shownVersion.value = version === undefined ? undefined : { world, version }
+})
 
 addEventListener("hashchange", () => {
   address.value = readAddress(location.hash)

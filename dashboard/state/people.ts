@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, askPage } from "../api/control.ts"
 import { type Person, personOf } from "../api/person.ts"
+import { shownVersion } from "../shown-version.ts"
 import { address, go, withQuery, worldName } from "./address.ts"
 import { missedEvents } from "./live.ts"
 
@@ -31,9 +32,10 @@ export const actingUser = computed<string>(() => {
   return found === undefined || others.length > 0 || users.some(({ user }) => user === asked) ? asked : found.user
 })
 
-export const person = computed<Person | undefined>(() =>
-  actingAs.value === undefined ? undefined : personOf(worldName.value, actingAs.value),
-)
+export const person = computed<Person | undefined>(() => {
+  void shownVersion.value
+  return actingAs.value === undefined ? undefined : personOf(worldName.value, actingAs.value)
+})
 
 export const actAs = (user: string): void => go(withQuery({ as: user }))
 
@@ -43,6 +45,7 @@ export function keepPeople(): void {
   effect(() => {
     const name = worldName.value
     void missedEvents.value
+    void shownVersion.value
     if (shownWorld !== name) people.value = undefined
     readUsers(name).then(
       (users) => {

@@ -11,6 +11,7 @@ interface ForkWish {
   readonly from: string
   readonly name?: string
   readonly snapshot?: string
+  readonly version?: number
 }
 
 /** Forks a world and shows the view in the fork. Undo deletes the fork. */

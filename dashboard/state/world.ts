@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals"
 import { type AnswerTo, ask, ControlError } from "../api/control.ts"
+import { shownVersion } from "../shown-version.ts"
 import { worldName } from "./address.ts"
 import { connection, missedEvents, onEvents } from "./live.ts"
 import { isUndoName } from "./undo-names.ts"
@@ -60,6 +61,7 @@ export const clockMode = computed(() => clock.value?.mode)
 export function keepWorld(): void {
   effect(() => {
     void worldName.value
+    void shownVersion.value
     world.value = undefined
     clock.value = undefined
     isThere.value = true

@@ -6,6 +6,7 @@ import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
 import { ofMoves } from "./suites/moves.ts"
 import { ofNarrowWindows } from "./suites/narrow.ts"
+import { ofPast } from "./suites/past.ts"
 import { ofPeople } from "./suites/people.ts"
 import { ofReference } from "./suites/reference.ts"
 import { ofRequests } from "./suites/requests.ts"
@@ -27,6 +28,7 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofWays(desk)
   ofReference(desk)
   ofPeople(desk)
+  ofPast(desk)
   ofMoves(desk)
   ofNarrowWindows(desk)
 })

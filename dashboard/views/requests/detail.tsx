@@ -14,6 +14,7 @@ import { Time } from "../../parts/time.tsx"
 import { address, addressOf, worldName } from "../../state/address.ts"
 import { effectText } from "../../state/effects.ts"
 import { useResource } from "../../state/resource.ts"
+import { pastTexts } from "../../texts/past.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
@@ -113,6 +114,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
         <section>
           <h3>{t.changed}</h3>
           <Effects effects={entry.effects} />
+          <BeforeAndAfter entry={entry} />
         </section>
         <MailsOf entry={entry} />
         <Changes entry={entry} />
@@ -140,6 +142,28 @@ function Whole({ entry }: { readonly entry: Entry }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** Leads to the versions of the world on both sides of a request that changed something. */
+function BeforeAndAfter({ entry }: { readonly entry: Entry }) {
+  const t = pastTexts()
+  const subject = subjectOf(entry, useDatastores())
+  if (entry.effects.length === 0 || entry.dry_run === true) return null
+  const { found, itemId } = subject ?? {}
+  const place = found === undefined ? [] : [found.application_id, found.datastore_id]
+  const addressAt = (version: string, isThere: boolean) =>
+    addressOf("data", itemId !== undefined && place.length > 0 && isThere ? [...place, itemId] : place, { at: version })
+  const isNew = entry.changes.some(({ id, what }) => id === itemId && what === "added")
+  return (
+    <div class="tools">
+      <a class="button small" aria-label={t.beforeRequest} href={addressAt(`before:${entry.id}`, !isNew)}>
+        {t.before}
+      </a>
+      <a class="button small" aria-label={t.afterRequest} href={addressAt(`after:${entry.id}`, true)}>
+        {t.after}
+      </a>
+    </div>
   )
 }
 

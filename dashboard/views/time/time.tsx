@@ -5,11 +5,13 @@ import { isDay, separateDays } from "../../parts/days.ts"
 import { Badge, Empty, Failure, ViewHead } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { Time } from "../../parts/time.tsx"
-import { worldName } from "../../state/address.ts"
+import { shownVersion } from "../../shown-version.ts"
+import { withQuery, worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { useResource } from "../../state/resource.ts"
 import { withUndo } from "../../state/undo.ts"
-import { clockMode } from "../../state/world.ts"
+import { clockMode, world } from "../../state/world.ts"
+import { pastTexts } from "../../texts/past.ts"
 import { nameOfKind, timeTexts } from "../../texts/time.ts"
 import { record } from "./fired.ts"
 import { Ran } from "./ran.tsx"
@@ -27,7 +29,13 @@ export default function TimeView() {
   )
   return (
     <>
-      <ViewHead title={t.title} about={t.about} />
+      <ViewHead title={t.title} about={t.about}>
+        {shownVersion.value === undefined && (world.value?.version ?? 0) > 0 ? (
+          <a class="button" href={withQuery({ at: String(world.value?.version) })}>
+            {pastTexts().lookBack}
+          </a>
+        ) : null}
+      </ViewHead>
       <Clock />
       <Ran />
       <Timeline />

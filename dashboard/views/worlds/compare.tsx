@@ -4,21 +4,24 @@ import { Shown } from "../../parts/shown.tsx"
 import { address, go, withQuery } from "../../state/address.ts"
 import { useResource } from "../../state/resource.ts"
 import { worlds } from "../../state/world.ts"
+import { pastTexts } from "../../texts/past.ts"
 import { worldTexts } from "../../texts/worlds.ts"
 import type { Snapshot } from "./snapshots.tsx"
 
 const MAX_SHOWN_CHANGES = 200
 
-/** Compares the world with another world (`?with=` in the address) or with a snapshot (`?snapshot=`). */
+/** Compares the world with another world (`?with=` in the address), a snapshot (`?snapshot=`) or one of its versions (`?from=`). */
 export function Compare({ world, snapshots }: { readonly world: string; readonly snapshots: readonly Snapshot[] }) {
   const t = worldTexts()
   const { query } = address.value
   const other = query.get("with")
   const snapshot = query.get("snapshot")
+  const from = query.get("from")
   const choose = (chosen: string) => {
     const [kind, ...name] = chosen.split(":")
     const named = name.join(":")
-    go(withQuery({ with: kind === "world" ? named : null, snapshot: kind === "snapshot" ? named : null }), "replace")
+    const chosenOf = (wanted: string) => (kind === wanted ? named : null)
+    go(withQuery({ with: chosenOf("world"), snapshot: chosenOf("snapshot"), from: chosenOf("version") }), "replace")
   }
   return (
     <section class="card across" aria-label={t.compare}>
@@ -26,10 +29,19 @@ export function Compare({ world, snapshots }: { readonly world: string; readonly
         <h2>{t.compare}</h2>
         <select
           aria-label={t.compareWith}
-          value={snapshot !== undefined ? `snapshot:${snapshot}` : other !== undefined ? `world:${other}` : ""}
+          value={
+            from !== undefined
+              ? `version:${from}`
+              : snapshot !== undefined
+                ? `snapshot:${snapshot}`
+                : other !== undefined
+                  ? `world:${other}`
+                  : ""
+          }
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           <option value="">{t.compareNothing}</option>
+          {from === undefined ? null : <option value={`version:${from}`}>{pastTexts().sinceVersion(from)}</option>}
           {worlds.value
             .filter(({ name }) => name !== world)
             .map(({ name }) => (
@@ -44,13 +56,13 @@ export function Compare({ world, snapshots }: { readonly world: string; readonly
           ))}
         </select>
       </div>
-      {other === undefined && snapshot === undefined ? (
+      {other === undefined && snapshot === undefined && from === undefined ? (
         <p class="card-body soft">{t.compareHint}</p>
       ) : (
         <Differences
-          key={`${other} ${snapshot}`}
+          key={`${other} ${snapshot} ${from}`}
           world={world}
-          query={snapshot === undefined ? { with: other } : { snapshot }}
+          query={from !== undefined ? { from } : snapshot === undefined ? { with: other } : { snapshot }}
         />
       )}
     </section>
@@ -59,7 +71,7 @@ export function Compare({ world, snapshots }: { readonly world: string; readonly
 
 interface Props {
   readonly world: string
-  readonly query: { readonly with?: string | undefined; readonly snapshot?: string }
+  readonly query: { readonly with?: string | undefined; readonly snapshot?: string; readonly from?: string }
 }
 
 function Differences({ world, query }: Props) {
