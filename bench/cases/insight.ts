@@ -1,6 +1,7 @@
-/** Measures versions of the past, against the same work without them (insight.md section 1). */
+/** Measures versions of the past, against the same work without them, and explanations (insight.md sections 1 and 2). */
 import { createApp } from "../../emulator/index.ts"
 import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
+import { explainedUpdates } from "../explanations.ts"
 import {
   atMost,
   atMostTimes,
@@ -105,5 +106,7 @@ const differences = await nanosecondsAwaited(10, async () =>
   large.differences(large.version - CHANGES_APART, large.version),
 )
 lines.push(atMost("differences of versions 100 changes apart, 100,000 items", differences, 5e6))
+
+lines.push(...(await explainedUpdates()))
 
 report(lines)
