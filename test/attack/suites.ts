@@ -5,6 +5,7 @@ import { STRANGE_HOSTS } from "../safety/hosts.ts"
 import { graphqlTries } from "./graphql.ts"
 import { hubTries } from "./hub-tries.ts"
 import { type Attacked, CLI, exchange, LOOKUP_ITEMS, SCRIPTS, scriptAction } from "./target.ts"
+import { versionTries } from "./version-tries.ts"
 
 /** One attack. Returns the fault, or undefined if the server withstood it. */
 export type Try = (target: Attacked) => Promise<string | undefined>
@@ -337,6 +338,7 @@ export const SUITES: readonly Suite[] = [
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },
   { name: "dry-runs", tries: dryRuns, changesNothing: true },
+  { name: "versions", tries: versionTries, changesNothing: true },
   { name: "graphql", tries: graphqlTries, changesNothing: true },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },
