@@ -34,8 +34,9 @@ import {
 } from "./control/index.ts"
 import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
-import { ServerCoverage } from "./insight/index.ts"
+import { type CapsuleParts, ServerCoverage } from "./insight/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
+import { VERSION } from "./version.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import {
   type AppWorlds,
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions): App {
   const { reads = "fenced" } = options
   const coverage = options.coverage === true ? new ServerCoverage(worlds) : undefined
   const guards = { worlds, hosts, remote: options, origins }
-  app.route("/_hexarium", makeControl(guards, { reads, replicas, strict, coverage }))
+  app.route("/_hexarium", makeControl(guards, { reads, replicas, strict, coverage, capsules: capsuleParts(strict) }))
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)
@@ -135,6 +136,16 @@ export function createApp(options: AppOptions): App {
   const published = app as unknown as Hono<PublicEnv>
   return Object.assign(published, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
 }
+
+const capsuleParts = (strict: boolean): CapsuleParts => ({
+  hexarium: VERSION,
+  node: globalThis.process?.versions?.node ?? null,
+  strict,
+  open: openMoment,
+})
+
+/** Serves a world of a capsule in process. */
+const openMoment: CapsuleParts["open"] = (world, strict) => createApp({ world, strict })
 
 /** Extends Hono's `fetch`, which only accepts Requests, to accept paths and URLs. Throws a TypeError for other values. */
 function fetchOf(app: Hono<AppEnv>): App["fetch"] {

@@ -5,10 +5,15 @@ import { commandError, type Io } from "./io.ts"
 /** Mode of files that contain data of a world, such as tokens and mails. */
 export const PRIVATE_FILE = 0o600
 
-export async function writeOutput(io: Io, file: string | undefined, text: string, mode?: number): Promise<void> {
-  if (file === undefined) return io.out(text)
+export async function writeOutput(
+  io: Io,
+  file: string | undefined,
+  content: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
+  if (file === undefined) return io.out(typeof content === "string" ? content : new TextDecoder().decode(content))
   try {
-    await replaceFile(file, text, mode)
+    await replaceFile(file, content, mode)
   } catch (error) {
     throw notWritten(file, error)
   }
@@ -27,13 +32,13 @@ function reasonOf(code: string | undefined, file: string): string | undefined {
 }
 
 /** Replaces a file. Even after a crash, either the old or the complete new file exists. Pipes and devices are written directly. */
-async function replaceFile(file: string, text: string, mode?: number): Promise<void> {
+async function replaceFile(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const old = await stat(file).catch(() => undefined)
-  if (old !== undefined && !old.isFile()) return write(file, "w", text)
+  if (old !== undefined && !old.isFile()) return write(file, "w", content)
   const target = old === undefined ? file : await realpath(file)
   const beside = `${target}.${process.pid}.tmp`
   try {
-    await write(beside, "wx", text, old?.mode ?? mode)
+    await write(beside, "wx", content, old?.mode ?? mode)
     await rename(beside, target)
   } catch (error) {
     await rm(beside, { force: true })
@@ -41,10 +46,10 @@ async function replaceFile(file: string, text: string, mode?: number): Promise<v
   }
 }
 
-async function write(file: string, flags: "w" | "wx", text: string, mode?: number): Promise<void> {
+async function write(file: string, flags: "w" | "wx", content: string | Uint8Array, mode?: number): Promise<void> {
   const handle = await open(file, flags, mode)
   try {
-    await handle.writeFile(text)
+    await handle.writeFile(content)
     if (flags === "wx") await handle.sync()
   } finally {
     await handle.close()

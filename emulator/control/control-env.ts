@@ -1,5 +1,5 @@
 import { type AppEnv, type Reads, settleInTurn, settleReply } from "../api/index.ts"
-import type { ServerCoverage } from "../insight/index.ts"
+import type { CapsuleParts, ServerCoverage } from "../insight/index.ts"
 import { type AnsweredContext, answerRoom, jsonReply, type Reply, respond, withHeaders } from "../wire/index.ts"
 import type { Replicas, Worlds } from "../worlds/index.ts"
 
@@ -11,6 +11,7 @@ export interface ControlEnv {
     replicas: Replicas
     strict: boolean
     coverage: ServerCoverage | undefined
+    capsules: CapsuleParts
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Route, RouteAnswer, RouteBodyInput, RouteKey, RouteParams, RouteQueryInput } from "./route.ts"
 import { callRoutes } from "./routes/calls.ts"
+import { capsuleRoutes } from "./routes/capsules.ts"
 import { clockRoutes } from "./routes/clock.ts"
 import { coverageRoutes } from "./routes/coverage.ts"
 import { dataRoutes } from "./routes/data.ts"
@@ -47,6 +48,7 @@ const routes = [
   ...familyRoutes,
   ...versionRoutes,
   ...coverageRoutes,
+  ...capsuleRoutes,
   ...openApiRoutes,
 ] as const
 

@@ -1,7 +1,7 @@
 import type { Hono } from "hono"
 import { basePath } from "hono/route"
 import { lazy, nearRoute, noSuchPath, type Reads, RouteTable, segmentsOf, wrongMethod } from "../api/index.ts"
-import type { ServerCoverage } from "../insight/index.ts"
+import type { CapsuleParts, ServerCoverage } from "../insight/index.ts"
 import type { Replicas } from "../worlds/index.ts"
 import { answerControl, type ControlEnv } from "./control-env.ts"
 import { controlTable } from "./control-table.ts"
@@ -16,10 +16,14 @@ export interface ControlParts {
   readonly strict: boolean
   /** Undefined if the server does not count its coverage. */
   readonly coverage: ServerCoverage | undefined
+  readonly capsules: CapsuleParts
 }
 
 /** Creates the control plane, which serves everything below /_hexarium (control.md section 3). */
-export function makeControl(guards: Guards, { reads, replicas, strict, coverage }: ControlParts): Hono<ControlEnv> {
+export function makeControl(
+  guards: Guards,
+  { reads, replicas, strict, coverage, capsules }: ControlParts,
+): Hono<ControlEnv> {
   const control = makeGuarded(guards)
   control.use(async (context, next) => {
     context.set("worlds", guards.worlds)
@@ -27,6 +31,7 @@ export function makeControl(guards: Guards, { reads, replicas, strict, coverage 
     context.set("replicas", replicas)
     context.set("strict", strict)
     context.set("coverage", coverage)
+    context.set("capsules", capsules)
     await next()
   })
   return control.all("*", (context) => {

@@ -1,6 +1,18 @@
+export {
+  type CapsuleDifference,
+  type CapsuleResponse,
+  type OpenMoment,
+  openCapsule,
+  type Replayed,
+  replayCapsule,
+} from "./capsules/replay-capsule.ts"
+export type { CapsuleParts } from "./capsules/write-capsule.ts"
 export { ServerCoverage } from "./coverage.ts"
 export { type CoverageReport, coverageText, reportCoverage } from "./coverage-report.ts"
 export { explainRequest } from "./explain-request.ts"
 export { renderCall } from "./render-call.ts"
 export type { ShownRequest } from "./shown-request.ts"
 export { type GivenRequest, takesForm } from "./tried-api-request.ts"
+export { ValueComparison } from "./unify/compare-values.ts"
+export type { Difference, DifferenceKind } from "./unify/difference.ts"
+export { idsIn, Unifier } from "./unify/unifier.ts"

@@ -7,4 +7,11 @@ export {
   vmPatterns,
 } from "../adapters/index.ts"
 export { readPageFile } from "./page-files.ts"
+export {
+  type CapsuleReplay,
+  openCapsuleWorld,
+  readCapsuleFile,
+  replayCapsuleFile,
+  runCapsule,
+} from "./replay-file.ts"
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts"

@@ -60,6 +60,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/faults",
         "how-to/fill-a-screen",
         "how-to/why-was-it-refused",
+        "how-to/report-a-bug",
         "how-to/upload-and-download",
         "how-to/operating",
         "how-to/kubernetes",

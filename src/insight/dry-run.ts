@@ -35,7 +35,10 @@ interface Twin extends Engine {
   end(why: string): void
 }
 
-const NOT_SENT = "a dry run sends no webhooks"
+/** Returns ports that reach nothing outside the process: no store, no mail server and no webhooks. `why` is the error of webhooks. */
+export function closedPorts({ persistence: _, mailDelivery: __, ...rest }: Ports, why: string): Ports {
+  return { ...rest, webhooks: { post: () => Promise.reject(new Error(why)) } }
+}
 
 /**
  * Returns the parts of a copy for a dry run. Its ports reach nothing outside the process: no store, no mail server and no webhooks. Its
@@ -43,8 +46,7 @@ const NOT_SENT = "a dry run sends no webhooks"
  */
 export function partsOfDryRun(world: World): [State, Ports, string, Past] {
   const { state, baseUrl, version } = world
-  const { persistence: _, mailDelivery: __, ...rest } = world.ports
-  const ports = { ...rest, webhooks: { post: () => Promise.reject(new Error(NOT_SENT)) } }
+  const ports = closedPorts(world.ports, "a dry run sends no webhooks")
   return [state, ports, baseUrl, { version, ownSecrets: ownSecretsOf(state) }]
 }
 

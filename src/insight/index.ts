@@ -1,5 +1,16 @@
+export { badCapsule } from "./capsule/bad-capsule.ts"
+export { packCapsule, readCapsule } from "./capsule/capsule-file.ts"
+export {
+  CAPSULE_FORMAT,
+  type Capsule,
+  type CapsuleChange,
+  type CapsuleRequest,
+  capsuleSchema,
+} from "./capsule/capsule-form.ts"
+export { packChange, packState, unlessBroken, unpackChanges, unpackState } from "./capsule/capsule-state.ts"
+export { ConcealedRecords, REPLACEMENT_PASSWORD } from "./capsule/conceal-records.ts"
 export { compareStates } from "./compare-states.ts"
-export { type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
+export { closedPorts, type DryRun, dryRun, partsOfDryRun, sentMails } from "./dry-run.ts"
 export { type ExplainedState, explain } from "./explain.ts"
 export { explanationLines, failureLines } from "./explanation-text.ts"
 export { referenceTo } from "./facts.ts"
@@ -16,6 +27,8 @@ export {
 export { HistoryRoom } from "./history-room.ts"
 export { issuesOf } from "./issues.ts"
 export type { KeptVersion } from "./kept-version.ts"
+export { GRAPHQL_REQUEST } from "./secrets/secret-kinds.ts"
+export { isSecretMember, type SecretRoom, Secrets } from "./secrets/secrets.ts"
 export { stepOf } from "./slots.ts"
 export {
   type ChangeCall,

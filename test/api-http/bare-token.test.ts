@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { tokenOf } from "../../emulator/upstream/har/token-of.ts"
 import { redactEntry } from "../../emulator/upstream/record/redact-entry.ts"
-import { Secrets } from "../../emulator/upstream/record/secrets.ts"
+import { Secrets } from "../../src/insight/index.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
 type App = ReturnType<typeof createApp>

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
 import { graphqlTries } from "./graphql.ts"
 import { hubTries } from "./hub-tries.ts"
@@ -331,12 +332,52 @@ const dryRuns = DRY_RUNS.flatMap(([method, path, body]) =>
   ),
 )
 
+const MIB = 1_048_576
+
+/** Hostile capsules: cut, of another form, and small files with a large content. */
+const CAPSULES: readonly Uint8Array[] = [
+  gzipSync('{"format":1}').subarray(0, 12),
+  gzipSync(Buffer.alloc(64 * MIB)),
+  gzipSync(`{"format":1,"state":[${"0,".repeat(1_100_000)}0]}`),
+  gzipSync(`{"format":${"[".repeat(100_000)}`),
+  gzipSync('{"format":1,"__proto__":{"format":1}}'),
+  Buffer.from("PK\u0003\u0004"),
+]
+
+const replayOf = (folder: string, file: string) =>
+  new Promise<{ readonly code: unknown; readonly err: string }>((resolve) => {
+    execFile(process.execPath, [CLI, "replay", file], { cwd: folder, timeout: 120_000 }, (error, _, err) =>
+      resolve({ code: error === null ? 0 : error.code, err }),
+    )
+  })
+
+const capsules: readonly Try[] = [
+  ...CAPSULES.map(
+    (bytes, at): Try =>
+      async ({ folder }) => {
+        const file = `hostile-${at}.capsule.json.gz`
+        await writeFile(join(folder, file), bytes)
+        const { code, err } = await replayOf(folder, file)
+        const isFine = code === 1 && err.trimEnd().split("\n").length === 1
+        return isFine ? undefined : `replay of ${file} ended with ${code}: ${err.slice(0, 200)}`
+      },
+  ),
+  ...["all", "1", "0..999999999999999999999", "-1", "1..", "%00", "9".repeat(5000)].map(
+    (requests): Try =>
+      async (target) => {
+        const status = await ask(target, `/_hexarium/worlds/main/capsule?requests=${requests}`, {})
+        return faultOf(`a capsule of ${requests.slice(0, 20)}`, status, status < 500)
+      },
+  ),
+]
+
 export const SUITES: readonly Suite[] = [
   { name: "scripts", tries: scripts, changesNothing: false },
   { name: "framing", tries: framingTries, changesNothing: true },
   { name: "hosts", tries: hosts, changesNothing: true },
   { name: "cross-site", tries: crossSite, changesNothing: true },
   { name: "bodies", tries: bodies, changesNothing: false },
+  { name: "capsules", tries: capsules, changesNothing: true },
   { name: "dry-runs", tries: dryRuns, changesNothing: true },
   { name: "versions", tries: versionTries, changesNothing: true },
   { name: "graphql", tries: graphqlTries, changesNothing: true },

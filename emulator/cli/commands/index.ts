@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.ts"
+import { capsuleCommand, replayCommand } from "./capsules/declare.ts"
 import { clockCommand } from "./clock/declare.ts"
 import { completionCommand } from "./completion/declare.ts"
 import { dataCommand } from "./data/declare.ts"
@@ -41,6 +42,8 @@ export const COMMANDS: readonly CliCommand[] = [
   whyCommand,
   versionsCommand,
   rewindCommand,
+  capsuleCommand,
+  replayCommand,
   exportCommand,
   importCommand,
   seedCommand,

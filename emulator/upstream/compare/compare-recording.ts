@@ -1,8 +1,9 @@
+import { Secrets } from "../../../src/insight/index.ts"
+import { Unifier } from "../../insight/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { recordedCall } from "../har/recorded-call.ts"
 import { tokenOf } from "../har/token-of.ts"
 import { redactEntry } from "../record/redact-entry.ts"
-import { Secrets } from "../record/secrets.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { compareResponse } from "./compare-response.ts"
 import { type DifferenceGroup, DifferenceGroups } from "./difference.ts"
@@ -11,7 +12,6 @@ import { lacksRequestBytes, lacksResponseBody } from "./missing-bodies.ts"
 import { usersOf, usersOfTokens } from "./recorded-users.ts"
 import { confirmationPlaceholders, replayedRequest, unknownToken } from "./replay-request.ts"
 import { type ComparedFixture, openReplayWorld, type ReplayWorld } from "./replay-world.ts"
-import { Unifier } from "./unifier.ts"
 
 export interface CompareOptions {
   /** Paths whose differences are ignored (`ignoredPaths`). */

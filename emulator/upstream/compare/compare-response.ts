@@ -1,8 +1,6 @@
+import { type Difference, type Unifier, ValueComparison } from "../../insight/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
-import { ValueComparison } from "./compare-values.ts"
-import type { Difference } from "./difference.ts"
 import { lacksResponseBody } from "./missing-bodies.ts"
-import type { Unifier } from "./unifier.ts"
 
 /** Headers that clients depend on. */
 const HEADERS = ["content-type", "content-disposition", "location", "retry-after"]

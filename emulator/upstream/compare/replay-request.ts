@@ -1,6 +1,6 @@
+import type { Unifier } from "../../insight/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { tokenOf } from "../har/token-of.ts"
-import type { Unifier } from "./unifier.ts"
 
 /** Headers of a request that the connection or the browser sets, and that say nothing about the call. Recorded bodies are unpacked. */
 const LEFT_OUT =

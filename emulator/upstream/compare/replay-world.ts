@@ -3,9 +3,9 @@ import { createEngineWorld, type EngineWorld } from "../../../src/world/index.ts
 import { type FixtureFiles, serverPorts } from "../../adapters/index.ts"
 import { type App, createApp } from "../../app.ts"
 import { type Control, createControl } from "../../client/index.ts"
+import { idsIn } from "../../insight/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { withRecordedPasswords } from "./recorded-users.ts"
-import { idsIn } from "./unifier.ts"
 
 /** The fixture to compare with, and the files that it names. */
 export interface ComparedFixture {

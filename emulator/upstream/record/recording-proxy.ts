@@ -1,10 +1,10 @@
+import type { SecretRoom } from "../../../src/insight/index.ts"
 import { strangeHost, urlHost } from "../../api/index.ts"
 import { HarWriter } from "../har/har-writer.ts"
 import { UpstreamProblem } from "../upstream-problem.ts"
 import { CollectedBodies } from "./collected-bodies.ts"
 import { invalidUpstream, passRequest, sendReply } from "./pass-request.ts"
 import { asksForWebSocket, PassedSockets } from "./pass-web-socket.ts"
-import type { SecretRoom } from "./secrets.ts"
 import { type TrafficListener, TrafficLog } from "./traffic-log.ts"
 import { UpstreamLink } from "./upstream-link.ts"
 

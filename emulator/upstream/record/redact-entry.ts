@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer"
+import { GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { recordedCall } from "../har/recorded-call.ts"
-import { GRAPHQL_REQUEST } from "./secret-kinds.ts"
-import type { Secrets } from "./secrets.ts"
 
 const HIDDEN_REASON = "the body may contain secrets, so it is not recorded"
 

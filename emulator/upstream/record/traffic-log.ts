@@ -1,9 +1,9 @@
 import type { Entry } from "har-format"
+import { type SecretRoom, Secrets } from "../../../src/insight/index.ts"
 import type { HarWriter } from "../har/har-writer.ts"
 import type { HarEntry } from "../har/read-har.ts"
 import { exchangeEntry, type RecordedTraffic } from "./exchange-entry.ts"
 import { redactEntry } from "./redact-entry.ts"
-import { type SecretRoom, Secrets } from "./secrets.ts"
 import { TokenUsers } from "./token-users.ts"
 
 /** A request in the recording. */

@@ -1,4 +1,4 @@
-import { isSecretName } from "../../../src/model/index.ts"
+import { isSecretName } from "../../model/index.ts"
 
 /** Kinds of secrets, which the placeholders name. */
 export type SecretKind = "token" | "password" | "confirmation" | "cookie"

@@ -1,4 +1,4 @@
-import { isSecretMember } from "../record/secrets.ts"
+import { isSecretMember } from "../../../src/insight/index.ts"
 import type { Difference, DifferenceKind } from "./difference.ts"
 import { isGenerated, type Unifier } from "./unifier.ts"
 

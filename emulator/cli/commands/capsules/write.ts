@@ -1,0 +1,39 @@
+import { packCapsule } from "../../../../src/insight/index.ts"
+import type { Operands } from "../../command.ts"
+import type { RemoteFlags } from "../../flags/remote-flags.ts"
+import { EXIT, type Io, usageError } from "../../io.ts"
+import { PRIVATE_FILE, writeOutput } from "../../output.ts"
+import { omitUndefined } from "../../print.ts"
+import { printable } from "../../printable.ts"
+import { asFailure, remoteServer } from "../../remote/running-server.ts"
+import type { CapsuleFlags } from "./declare.ts"
+
+const MAX_LINES = 5
+
+/** Runs `hexarium capsule`: writes the capsule of a running server's world, readable by its owner alone. */
+export async function capsule(
+  io: Io,
+  _: Operands,
+  { request: requests, output, ...remote }: CapsuleFlags & RemoteFlags,
+): Promise<number> {
+  if (output === undefined) throw usageError("capsule needs -o with the file to write, such as bug.capsule.json.gz")
+  const server = remoteServer(io, remote)
+  try {
+    const written = await server.control.getCapsule(omitUndefined({ requests }))
+    await writeOutput(io, output, packCapsule(written), PRIVATE_FILE)
+    const { requests: all, changes, left_out: leftOut } = written
+    io.out(
+      `wrote ${count(all.length, "request")} and ${count(changes.length, "other change")} to ${printable(output)}\n`,
+    )
+    for (const { id, why } of leftOut.slice(-MAX_LINES)) io.out(`left out request ${id}: ${printable(why)}\n`)
+    if (leftOut.length > MAX_LINES) io.out(`left out ${leftOut.length - MAX_LINES} more\n`)
+    io.err(
+      "hexarium: the file contains the world's data and its random stream, which foretells later tokens and IDs; passwords, tokens and confirmation IDs are replaced\n",
+    )
+    return EXIT.ok
+  } catch (error) {
+    throw asFailure(error, server)
+  }
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
