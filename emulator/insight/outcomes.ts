@@ -19,7 +19,7 @@ export const refusedOutcome = ({ step, code }: RefusedStep): string => `${step} 
 const faultKey = (status: number, body: string): string => `${status} ${body}`
 
 /** Quotes a text for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The rows of the contract by the operation's name. */
 const rowsByName = oncePer((rows: typeof table) =>
@@ -45,7 +45,7 @@ export const knownOutcomes = oncePer((row: Row): readonly KnownOutcome[] => {
     const outcome = refusedOutcome({ step, code })
     if (refused.has(outcome)) continue
     const body = JSON.stringify(answerRefusal(new DomainError(code, step, `a planned fault: ${outcome}`), row).body)
-    const how = `hexarium faults plan ${name} --status ${status} --body ${quoted(body)}`
+    const how = `hexarium faults plan ${name} --status ${status} --body ${quoteForShell(body)}`
     refused.set(outcome, { outcome, how, fault: faultKey(status, body) })
   }
   return [...accepted, ...refused.values()]

@@ -168,11 +168,11 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
 
   show(view: View): ShownRequest | undefined {
     const { method, path, uId, body, hasSecrets } = this.#given
-    return hasSecrets ? undefined : showRequest(view, uId, { method, path, ...(body !== undefined && { body }) })
+    return hasSecrets ? undefined : requestToShow(view, uId, { method, path, ...(body !== undefined && { body }) })
   }
 
   showChange(view: View, { operation, uId, input }: ChangeCall): ShownRequest {
-    return showRequest(view, uId, renderCall(operation, input))
+    return requestToShow(view, uId, renderCall(operation, input))
   }
 }
 
@@ -185,7 +185,7 @@ const escapeSegments = (path: string): string =>
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
     .join("/")
 
-export function showRequest(
+export function requestToShow(
   view: View,
   uId: UId | null,
   { method, path, ...more }: Pick<ShownRequest, "method" | "path" | "body">,

@@ -9,7 +9,7 @@ import { answerRoom } from "../wire/index.ts"
 import { RequestEntry, RequestLog } from "../worlds/index.ts"
 import { renderCall } from "./render-call.ts"
 import type { ShownRequest } from "./shown-request.ts"
-import { type GivenRequest, showRequest } from "./tried-api-request.ts"
+import { type GivenRequest, requestToShow } from "./tried-api-request.ts"
 
 const gateway = new LazyModule(async () => (await import("../graphql/gateway.ts")).loadGateway())
 
@@ -80,11 +80,11 @@ export class TriedGraphqlRequest implements TriedRequest<ShownRequest> {
 
   show(view: View): ShownRequest | undefined {
     const { method, path, uId, body, hasSecrets } = this.#given
-    return hasSecrets ? undefined : showRequest(view, uId, { method, path, body })
+    return hasSecrets ? undefined : requestToShow(view, uId, { method, path, body })
   }
 
   showChange(view: View, { operation, uId, input }: ChangeCall): ShownRequest {
-    return showRequest(view, uId, renderCall(operation, input))
+    return requestToShow(view, uId, renderCall(operation, input))
   }
 }
 

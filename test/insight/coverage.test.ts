@@ -8,7 +8,7 @@ import { graphqlClient } from "../graphql/graphql-client.ts"
 const ADA = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
 const TICKETS = "/api/v0/applications/DESK/datastores/TICKETS"
 
-async function counted(options: object = { coverage: true }) {
+async function appWithCoverage(options: object = { coverage: true }) {
   const world = await createWorld({ fixture: DESK })
   const app = createApp({ world, ...options })
   // biome-ignore lint/suspicious/noExplicitAny: bodies of several operations
@@ -34,7 +34,7 @@ async function counted(options: object = { coverage: true }) {
 
 describe("coverage (insight.md section 5)", () => {
   test("counts an operation's outcomes: success, refusals by step and code, redirect and CSV", async () => {
-    const { send, outcomes } = await counted()
+    const { send, outcomes } = await appWithCoverage()
     const [{ i_id }] = (await (await send("POST", `${TICKETS}/items/search`, { page: 1, per_page: 1 })).json()).items
     await send("POST", `${TICKETS}/items/new`, { item: { Subject: "A" } })
     await send("POST", `${TICKETS}/items/new`, { item: { Subject: "B" } }, { "content-type": "application/json" })
@@ -47,7 +47,7 @@ describe("coverage (insight.md section 5)", () => {
   })
 
   test("lists the application's actions and statuses, used and unused, and the written data types", async () => {
-    const { send, report } = await counted()
+    const { send, report } = await appWithCoverage()
     const { item_id } = await (await send("POST", `${TICKETS}/items/new`, { item: { Subject: "A" } })).json()
     await send("POST", `${TICKETS}/items/action/${item_id}/Start`, { is_force_update: true, item: {} })
     const { application, data_types } = await report()
@@ -59,7 +59,7 @@ describe("coverage (insight.md section 5)", () => {
   })
 
   test("every command that plans a fault causes the outcome for which it is listed", async () => {
-    const { send, report } = await counted()
+    const { send, report } = await appWithCoverage()
     const unmet: { operation: string; outcome: string; how: string }[] = (await report()).unmet
     const planned = unmet.filter(({ operation, how }) => operation === "CreateItem" && how.startsWith("hexarium"))
     expect(planned.length).toBeGreaterThan(5)
@@ -79,7 +79,7 @@ describe("coverage (insight.md section 5)", () => {
   })
 
   test("counts GraphQL by root, and dry runs not at all", async () => {
-    const { app, report, send, outcomes } = await counted()
+    const { app, report, send, outcomes } = await appWithCoverage()
     const ada = graphqlClient(app, "ada-fixed-token-1")
     await ada.send("{ userInfo { u_id } workspaces { current_workspace_id } }")
     await graphqlClient(app).send("{ workspaces { current_workspace_id } }")
@@ -95,7 +95,7 @@ describe("coverage (insight.md section 5)", () => {
   })
 
   test("counts each world on its own, and all worlds together", async () => {
-    const { app, send, outcomes, report } = await counted()
+    const { app, send, outcomes, report } = await appWithCoverage()
     app.worlds.fork({ name: "other" })
     await send("GET", "/api/v0/workspaces")
     await send("GET", "/w/other/api/v0/workspaces")
@@ -105,12 +105,12 @@ describe("coverage (insight.md section 5)", () => {
   })
 
   test("is 404 on a server that does not count", async () => {
-    const { report } = await counted({})
+    const { report } = await appWithCoverage({})
     expect((await report()).error).toContain("coverage: true")
   })
 
   test("does not change responses", async () => {
-    const [on, off] = [await counted(), await counted({})]
+    const [on, off] = [await appWithCoverage(), await appWithCoverage({})]
     for (const path of ["/api/v0/userinfo", "/api/v0/workspaces", "/api/v0/nothing"]) {
       const [one, other] = await Promise.all([on.send("GET", path), off.send("GET", path)])
       expect([one.status, await one.text(), [...one.headers]]).toEqual([
