@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest"
 import { roots } from "../../emulator/graphql/roots/table.ts"
 import { SDL } from "../../emulator/graphql/sdl.ts"
-import { DEALS, READ_ONLY, served } from "./served.ts"
+import { DEALS, READ_ONLY, serveDeals } from "./serve-deals.ts"
 
 const USER_INFO = { query: "{ userInfo { email } }" }
 
@@ -33,8 +33,8 @@ function anyValue(type: GraphQLInputType): unknown {
 }
 
 /** A server that has dropped the versions 0 and 1 of `main`, and whose other world has a version that `main` lacks. */
-async function dropped() {
-  const server = await served({ history: 2 })
+async function serverWithDroppedVersions() {
+  const server = await serveDeals({ history: 2 })
   for (const title of ["One", "Two", "Three"]) await server.create(title)
   await server.control("POST", "/worlds", { name: "other" })
   await server.fetch("POST", `/w/other/api/v0${DEALS}/items/new`, { item: { Title: "Four" } })
@@ -53,7 +53,7 @@ describe("a version that is not there", () => {
   test.each(Object.entries(NAMES))(
     "%s: every way to it answers 404 with the range, and changes nothing",
     async (_, name) => {
-      const { world, app, fetch, past, control } = await dropped()
+      const { world, app, fetch, past, control } = await serverWithDroppedVersions()
       const hash = world.hash()
       const logged = app.worlds.main.log.allEntries().length
       const answers = {
@@ -79,7 +79,7 @@ describe("a version that is not there", () => {
   )
 
   test("after a reset, earlier versions remain, and their requests are forgotten", async () => {
-    const { app, past, create, control } = await served()
+    const { app, past, create, control } = await serveDeals()
     await create("One")
     const id = app.worlds.main.log.entries().at(-1)?.id
     expect((await past(`after:${id}`, "GET", "/userinfo")).status).toBe(200)
@@ -95,7 +95,7 @@ describe("GraphQL at a version", () => {
   test.each(mutations.map((root) => [root.name, root] as const))(
     "%s: refuses a write, and changes nothing",
     async (name, root) => {
-      const { world, app, fetch } = await served()
+      const { world, app, fetch } = await serveDeals()
       const hash = world.hash()
       const args = root.args.filter(({ type }) => isNonNullType(type))
       const names = args.map((arg) => `$${arg.name}: ${arg.type}`).join(", ")
@@ -113,7 +113,7 @@ describe("GraphQL at a version", () => {
   )
 
   test("refuses the write of a document with several roots, and a logged out token", async () => {
-    const { world, api, fetch } = await served()
+    const { world, api, fetch } = await serveDeals()
     const hash = world.hash()
     const two = await fetch("POST", "/w/main@0/graphql", {
       query: "mutation { one: logout { success } two: logout { success } }",
@@ -128,7 +128,7 @@ describe("GraphQL at a version", () => {
 
 describe("a version", () => {
   test("is named by the path if the header names another world", async () => {
-    const { world, fetch, create, control } = await served()
+    const { world, fetch, create, control } = await serveDeals()
     await control("POST", "/worlds", { name: "other" })
     await create("One")
     const answer = await fetch("GET", "/w/main@0/api/v0/userinfo", undefined, { "x-hexarium-world": "other" })
@@ -140,7 +140,7 @@ describe("a version", () => {
   test.each(["GET", "HEAD", "PUT", "POST", "DELETE"])(
     "answers %s of an unknown path with a refusal",
     async (method) => {
-      const { world, app } = await served()
+      const { world, app } = await serveDeals()
       const hash = world.hash()
       const answer = await app.fetch(new Request("http://localhost/w/main@0/api/v0/nothing", { method }))
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -150,7 +150,7 @@ describe("a version", () => {
   )
 
   test("uses no planned fault of the present", async () => {
-    const { past, api, control } = await served()
+    const { past, api, control } = await serveDeals()
     await control("POST", "/worlds/main/faults", { operation: "GetUserInfo", status: 503, times: 1 })
     expect((await past(0, "GET", "/userinfo")).status).toBe(200)
     expect((await past("-1", "GET", "/userinfo")).status).toBe(200)
@@ -158,7 +158,7 @@ describe("a version", () => {
   })
 
   test("runs dry runs of writes on a fork of its own", async () => {
-    const { world, app, past, create } = await served()
+    const { world, app, past, create } = await serveDeals()
     const { version } = world
     await create("One")
     const [hash, worlds] = [world.hash(), app.worlds.size]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { DEALS, READ_ONLY, served } from "./served.ts"
+import { DEALS, READ_ONLY, serveDeals } from "./serve-deals.ts"
 
 const LIST = [`${DEALS}/items/search`, { page: 1, per_page: 0 }] as const
 const titlesIn = ({ body }: { readonly body: { readonly items: readonly { readonly Title: string }[] } }) =>
@@ -7,7 +7,7 @@ const titlesIn = ({ body }: { readonly body: { readonly items: readonly { readon
 
 describe("reading a version over HTTP", () => {
   test("answers by path and by header as the world answered then", async () => {
-    const { world, api, past, create, fetch } = await served()
+    const { world, api, past, create, fetch } = await serveDeals()
     const before = await api("POST", ...LIST)
     const { version } = world
     await create("Third deal")
@@ -23,7 +23,7 @@ describe("reading a version over HTTP", () => {
   })
 
   test("accepts the versions around a request", async () => {
-    const { app, past, create, api } = await served()
+    const { app, past, create, api } = await serveDeals()
     await create("Third deal")
     const id = app.worlds.main.log.entries().at(-1)?.id
     await api("GET", "/userinfo")
@@ -32,7 +32,7 @@ describe("reading a version over HTTP", () => {
   })
 
   test("runs GraphQL queries, and refuses its mutations", async () => {
-    const { world, fetch, create } = await served()
+    const { world, fetch, create } = await serveDeals()
     const { version } = world
     await create("Third deal")
     const query = await fetch("POST", `/w/main@${version}/graphql`, { query: "{ userInfo { email } }" })
@@ -47,7 +47,7 @@ describe("reading a version over HTTP", () => {
   })
 
   test("refuses writes, changes nothing, and leaves no trace in the log", async () => {
-    const { world, app, past, create } = await served()
+    const { world, app, past, create } = await serveDeals()
     const itemId = await create("Third deal")
     const { version } = world
     const [hash, logged] = [world.hash(), app.worlds.main.log.allEntries().length]
@@ -72,7 +72,7 @@ describe("reading a version over HTTP", () => {
   })
 
   test("refuses the hub and pages", async () => {
-    const { world, fetch } = await served()
+    const { world, fetch } = await serveDeals()
     expect((await fetch("GET", `/w/main@${world.version}/hub`)).status).toBe(403)
     expect((await fetch("POST", `/w/main@${world.version}/hub/negotiate`)).status).toBe(403)
     expect((await fetch("GET", `/w/main@${world.version}/app/reset`)).status).toBe(404)
@@ -82,7 +82,7 @@ describe("reading a version over HTTP", () => {
   test.each(["0x1", "", "-0", "99", "before:77", "latest", "1@2"])(
     "answers 404 with the range for main@%s",
     async (name) => {
-      const { past, world } = await served()
+      const { past, world } = await serveDeals()
       const { status, body } = await past(encodeURIComponent(name), "GET", "/userinfo")
       expect(status).toBe(404)
       expect(JSON.stringify(body)).toContain(`it keeps the versions 0 to ${world.version}`)
@@ -90,9 +90,9 @@ describe("reading a version over HTTP", () => {
   )
 
   test("answers 404 for an unknown world, and without a history", async () => {
-    const { fetch } = await served()
+    const { fetch } = await serveDeals()
     expect((await fetch("GET", "/w/other@1/api/v0/userinfo")).status).toBe(404)
-    const off = await served({ history: 0 })
+    const off = await serveDeals({ history: 0 })
     const answer = await off.past(0, "GET", "/userinfo")
     expect(answer.status).toBe(404)
     expect(answer.text).toContain("it keeps no versions")
@@ -102,7 +102,7 @@ describe("reading a version over HTTP", () => {
 
 describe("the token at a version", () => {
   test("is that of the present: a token that was logged out is refused", async () => {
-    const { world, api, past } = await served()
+    const { world, api, past } = await serveDeals()
     const { token } = (await api("POST", "/login", { email: "bob@acme.test", password: "bob-pass" })).body
     const { version } = world
     const asBob = { authorization: `Bearer ${token}` }
@@ -112,7 +112,7 @@ describe("the token at a version", () => {
   })
 
   test("works at a version before it was issued, and not before its user existed", async () => {
-    const { world, api, past, control } = await served()
+    const { world, api, past, control } = await serveDeals()
     const { version } = world
     const { token } = (await api("POST", "/login", { email: "bob@acme.test", password: "bob-pass" })).body
     const asBob = { authorization: `Bearer ${token}` }
@@ -132,7 +132,7 @@ describe("guards of versions", () => {
   const remote = { incoming: { socket: { remoteAddress: "10.0.0.9" } } }
 
   test("refuse other machines and forwarded requests, except with allowRemoteControl", async () => {
-    const { fetch } = await served({ controlToken: "secret" })
+    const { fetch } = await serveDeals({ controlToken: "secret" })
     const path = "/w/main@0/api/v0/userinfo"
     expect((await fetch("GET", path, undefined, {}, remote)).status).toBe(403)
     expect((await fetch("GET", path, undefined, { "x-forwarded-for": "10.0.0.9" })).status).toBe(403)
@@ -140,22 +140,22 @@ describe("guards of versions", () => {
     expect((await fetch("GET", "/api/v0/userinfo", undefined, { "x-hexarium-world": "main@0" }, remote)).status).toBe(
       403,
     )
-    const open = await served({ allowRemoteControl: true })
+    const open = await serveDeals({ allowRemoteControl: true })
     expect((await open.fetch("GET", path, undefined, {}, remote)).status).toBe(200)
   })
 
   test("refuse pages of other origins, except of controlOrigins", async () => {
-    const { past } = await served()
+    const { past } = await serveDeals()
     const page = { origin: "https://evil.example" }
     expect((await past(0, "GET", "/userinfo", undefined, page)).status).toBe(403)
-    const open = await served({ controlOrigins: ["https://evil.example"] })
+    const open = await serveDeals({ controlOrigins: ["https://evil.example"] })
     expect((await open.past(0, "GET", "/userinfo", undefined, page)).status).toBe(200)
   })
 })
 
 describe("the control plane", () => {
   test("lists versions with their requests and effects, filtered", async () => {
-    const { app, world, control, create } = await served()
+    const { app, world, control, create } = await serveDeals()
     await create("Third deal")
     const itemId = await create("Fourth deal")
     await control("POST", "/worlds/main/clock", { advance: "1h" })
@@ -183,7 +183,7 @@ describe("the control plane", () => {
   })
 
   test("forks a version", async () => {
-    const { world, fetch, control, create } = await served()
+    const { world, fetch, control, create } = await serveDeals()
     const { version } = world
     const hash = world.hash()
     await create("Third deal")
@@ -196,7 +196,7 @@ describe("the control plane", () => {
   })
 
   test("rewinds a world as a new version", async () => {
-    const { world, control, create } = await served()
+    const { world, control, create } = await serveDeals()
     const hash = world.hash()
     await create("Third deal")
     const { status, body } = await control("POST", "/worlds/main/rewind", { version: "-1" })
@@ -208,7 +208,7 @@ describe("the control plane", () => {
   })
 
   test("compares two versions without secrets", async () => {
-    const { api, control, create } = await served()
+    const { api, control, create } = await serveDeals()
     await create("Third deal")
     await api("POST", "/login", { email: "bob@acme.test", password: "bob-pass" })
     const { body } = await control("GET", "/worlds/main/differences?from=0&to=1&table=items")
@@ -232,7 +232,7 @@ describe("the control plane", () => {
     "/timeline",
     "/mails",
   ])("reads %s at a version", async (path) => {
-    const { control, api } = await served()
+    const { control, api } = await serveDeals()
     const before = await control("GET", `/worlds/main${path}`)
     await api("POST", "/users/password/forgot", { email: "bob@acme.test" })
     await control("POST", "/worlds/main/clock", { advance: "1h" })
@@ -252,7 +252,7 @@ describe("the control plane", () => {
     ["DELETE", ""],
     ["POST", "/tokens"],
   ])("refuses %s %s at a version", async (method, path) => {
-    const { world, control } = await served()
+    const { world, control } = await serveDeals()
     const hash = world.hash()
     expect((await control(method, `/worlds/main@0${path}`, method === "GET" ? undefined : {})).status).toBe(404)
     expect(world.hash()).toBe(hash)

@@ -5,7 +5,7 @@ import type { EngineWorld } from "../../src/world/index.ts"
 import { apiClient, makeRequest } from "../conformance.ts"
 import { demoWorld, namesOf } from "../contract/examples/demo.ts"
 import { BEN, EXAMPLES } from "../contract/examples/requests.ts"
-import { READ_ONLY } from "./served.ts"
+import { READ_ONLY } from "./serve-deals.ts"
 
 /** Changes every item and every user, and moves the clock. */
 async function changeMuch(world: EngineWorld): Promise<void> {

@@ -6,7 +6,7 @@ const MINA = "mina@hikari.example"
 const CUSTOMERS = "/applications/ORDERS/datastores/Customers"
 
 /** Renames the first customer twice in a new world. */
-async function renamed(it: Desk) {
+async function withRenamedItem(it: Desk) {
   const world = await it.world("past")
   const { body } = await it.api(world, MINA, "POST", `${CUSTOMERS}/items/search`, { page: 1, per_page: 1 })
   const [{ i_id: id }] = JSON.parse(body).items
@@ -22,7 +22,7 @@ async function renamed(it: Desk) {
 export function ofPast(desk: () => Desk): void {
   test("a request leads to the world before it, and the bar to other versions and back to now", async () => {
     const it = desk()
-    const { world, version } = await renamed(it)
+    const { world, version } = await withRenamedItem(it)
     const page = await it.open(`#/${world}/requests`)
     await page
       .getByRole("row", { name: /UpdateItem/ })
@@ -65,7 +65,7 @@ export function ofPast(desk: () => Desk): void {
 
   test("a rewind sets the world back and can be undone, and a fork begins at the version", async () => {
     const it = desk()
-    const { world, id, version } = await renamed(it)
+    const { world, id, version } = await withRenamedItem(it)
     const past = await it.ask("GET /worlds/:w", { w: `${world}@${version - 1}` })
     const { hash } = await it.ask("GET /worlds/:w", { w: world })
     const hashOf = async (w: string) => (await it.ask("GET /worlds/:w", { w })).hash
@@ -87,7 +87,7 @@ export function ofPast(desk: () => Desk): void {
 
   test("a version is compared with now, and the view Time leads to the past, in Japanese, too", async () => {
     const it = desk()
-    const { world, version } = await renamed(it)
+    const { world, version } = await withRenamedItem(it)
     const page = await it.open(`#/${world}/time`, { locale: "ja", width: 400 })
     await page.getByRole("link", { name: "過去を表示" }).click()
     const bar = page.getByRole("region", { name: "過去のバージョン" })

@@ -8,7 +8,7 @@ export const READ_ONLY = "versions of the past are read only; fork one with POST
 export const DEALS = "/applications/CRM/datastores/Deals"
 
 /** A server with one world, and calls to it as Ada. */
-export async function served(options: Omit<AppOptions, "world"> = {}) {
+export async function serveDeals(options: Omit<AppOptions, "world"> = {}) {
   const world = await smallWorld()
   const app = createApp({ world, ...options })
   const fetch = async (
