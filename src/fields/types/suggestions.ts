@@ -5,12 +5,15 @@ import type { WriteContext } from "./field-type.ts"
 /** Longest text that is suggested, in characters. */
 const MAX_CHARACTERS = 1000
 
-const limitsOf = ({ minValue, maxValue }: Field): string[] => [minValue, maxValue].filter((limit) => limit !== "")
+/** Returns the lower and the upper limit of a field's values, or of their lengths. `""` means that there is none. */
+export const limitsOf = ({ minValue, maxValue }: Field): readonly [least: string, most: string] => [minValue, maxValue]
+
+const setLimitsOf = (field: Field): string[] => limitsOf(field).filter((limit) => limit !== "")
 
 /** Returns numbers near `given`: a limit, the whole number and the next one. */
 export function suggestNumbers(given: unknown, field: Field): number[] {
   const sent = typeof given === "number" ? given : Number.parseFloat(String(given))
-  const limits = limitsOf(field).map(Number).filter(Number.isFinite)
+  const limits = setLimitsOf(field).map(Number).filter(Number.isFinite)
   if (!Number.isFinite(sent)) return [...limits, 1].slice(0, 2)
   const near = limits.toSorted((left, right) => Math.abs(left - sent) - Math.abs(right - sent))
   return [...near.slice(0, 1), Math.trunc(sent), sent + 1]
@@ -28,7 +31,7 @@ export function suggestTexts(given: unknown, { minValue, maxValue, displayId }: 
 
 /** Returns the field's limits and the current day and instant. */
 export const suggestDates = (_: unknown, field: Field, { view }: Pick<WriteContext, "view">): string[] => [
-  ...limitsOf(field),
+  ...setLimitsOf(field),
   view.now.slice(0, 10),
   view.now,
 ]

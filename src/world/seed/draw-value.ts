@@ -1,5 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus"
 import { type Actor, seesItem } from "../../access/index.ts"
+import { limitsOf } from "../../fields/index.ts"
 import { type Lang, readMoment } from "../../model/index.ts"
 import type { Datastore, Field, Item, Option } from "../../model/records/index.ts"
 import { itemsTable, type View, valueKey } from "../../state/index.ts"
@@ -151,7 +152,7 @@ function freeText(drawing: Drawing, field: Field, text: string): string | undefi
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const number = String(drawing.at + tries)
     const at = text.indexOf("@")
-    const room = field.maxValue === "" ? Number.POSITIVE_INFINITY : Number(field.maxValue)
+    const room = numbersOf(field)[1]
     const cut = (part: string, added: string) => [...part].slice(0, Math.max(0, room - added.length)).join("") + added
     const numbered = at > 0 ? cut(text.slice(0, at), number + text.slice(at)) : cut(text, ` ${number}`)
     if (!isTaken(drawing, field, numbered)) return numbered
@@ -160,13 +161,21 @@ function freeText(drawing: Drawing, field: Field, text: string): string | undefi
 }
 
 /** Cuts or repeats a text to the field's lengths. */
-function fitText({ words, draw }: Drawing, { minValue, maxValue }: Field, text: string): string {
+function fitText({ words, draw }: Drawing, field: Field, text: string): string {
+  const [shortest, longest] = numbersOf(field)
   let fitted = text
-  while ([...fitted].length < Number(minValue)) fitted += words.blank + draw.one(words.sentences)
+  while ([...fitted].length < shortest) fitted += words.blank + draw.one(words.sentences)
   const characters = [...fitted]
-  return maxValue === "" || characters.length <= Number(maxValue)
-    ? fitted
-    : characters.slice(0, Number(maxValue)).join("").trimEnd().padEnd(Number(minValue), "x")
+  return characters.length <= longest ? fitted : characters.slice(0, longest).join("").trimEnd().padEnd(shortest, "x")
+}
+
+/** Returns the least and the most that the field's limits allow. */
+function numbersOf(field: Field): readonly [least: number, most: number] {
+  const [least, most] = limitsOf(field)
+  return [
+    least === "" ? Number.NEGATIVE_INFINITY : Number(least),
+    most === "" ? Number.POSITIVE_INFINITY : Number(most),
+  ]
 }
 
 function textOf(drawing: Drawing, field: Field): string {
@@ -227,8 +236,7 @@ function numberOf({ draw, datastore, view }: Drawing, field: Field): number {
   const year = Number(view.now.slice(0, 4))
   const [least, most, step] = (topic && RANGES[topic]) ?? (topic === "year" ? [year - 5, year + 1, 1] : [1, 1000, 1])
   const value = draw.whole(least, most) * step
-  const low = field.minValue === "" ? Number.NEGATIVE_INFINITY : Number(field.minValue)
-  const high = field.maxValue === "" ? Number.POSITIVE_INFINITY : Number(field.maxValue)
+  const [low, high] = numbersOf(field)
   if (value >= low && value <= high) return value
   const from = Math.ceil(Math.max(low, Number.isFinite(high) ? Math.max(low, high - 1000) : low))
   const to = Math.floor(Math.min(high, from + 1000))
@@ -248,14 +256,14 @@ function momentOf({ draw, datastore, view }: Drawing, field: Field): string {
   // From 08:00 to 17:45.
   const time = (32 + draw.whole(0, QUARTERS_OF_A_DAY - 1)) * (DAY_MS / 96)
   const value = new Date(today + draw.whole(from, to) * DAY_MS + (field.dataType === "date" ? 0 : time)).toISOString()
-  const low = readMoment(field.minValue)
-  const high = readMoment(field.maxValue)
+  const [low, high] = limitsOf(field).map((limit) => readMoment(limit))
   if (low !== undefined && value < low) return low
   return high !== undefined && value > high ? high : value
 }
 
-function timeOf({ draw }: Drawing, { minValue, maxValue }: Field): string {
-  const [low, high] = [minValue.slice(0, 5) || "08:00", maxValue.slice(0, 5) || "17:45"]
+function timeOf({ draw }: Drawing, field: Field): string {
+  const [least, most] = limitsOf(field)
+  const [low, high] = [least.slice(0, 5) || "08:00", most.slice(0, 5) || "17:45"]
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
   const [from, to] = [minutes(low), minutes(high)]
   const at = to - from >= 15 ? from + draw.whole(0, Math.floor((to - from) / 15)) * 15 : from

@@ -4,8 +4,8 @@ import {
   mayRunAction,
   requireActor,
   seesDatastore,
-  seesField,
   seesItem,
+  shownFields,
 } from "../../access/index.ts"
 import type { Engine } from "../../engine/index.ts"
 import { findDefaultAction } from "../../items/index.ts"
@@ -19,7 +19,7 @@ import {
   requireOptions,
   targetNotFound,
 } from "../../model/index.ts"
-import type { Action, Datastore, Field, Item } from "../../model/records/index.ts"
+import type { Action, Datastore, Item } from "../../model/records/index.ts"
 import { findDatastores, runCall } from "../../operations/index.ts"
 import { requireUser } from "../../people/index.ts"
 import { itemsTable, type View } from "../../state/index.ts"
@@ -180,11 +180,10 @@ async function createOne(engine: Engine, plan: Plan, drawing: Drawing): Promise<
 /** Draws the values for an action. For an existing item, draws only those that the action requires and the item lacks. */
 function valuesFor(drawing: Drawing, action: Action, item: Item | undefined): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const field of drawing.datastore.fields) {
+  for (const field of shownFields(drawing.view, drawing.actor, drawing.datastore)) {
     const { show, update, mandatory } = action.fieldSettings[field.fId] ?? EVERYTHING
     if (!mandatory && !(show && update)) continue
     if (item !== undefined && !(mandatory && item.values[field.fId] === undefined)) continue
-    if (!isWritable(drawing, field)) continue
     if (!mandatory && !drawing.draw.chance(PERCENT_FILLED)) continue
     const value = drawValue(drawing, field)
     if (value !== undefined) values[field.displayId] = value
@@ -193,9 +192,6 @@ function valuesFor(drawing: Drawing, action: Action, item: Item | undefined): Re
 }
 
 const EVERYTHING = { show: true, update: true, mandatory: false }
-
-const isWritable = ({ view, actor, datastore }: Drawing, field: Field): boolean =>
-  !field.hideFromApi && seesField(view, actor, datastore, field)
 
 /** Links half of the items to an item of each related datastore that no lookup refers to. */
 async function linkOne(engine: Engine, plan: Plan, drawing: Drawing, itemId: string): Promise<void> {
