@@ -8,6 +8,7 @@ import {
   shownFields,
 } from "../../access/index.ts"
 import type { Engine } from "../../engine/index.ts"
+import { statusMovesFrom } from "../../fields/index.ts"
 import { findDefaultAction } from "../../items/index.ts"
 import {
   DomainError,
@@ -229,16 +230,12 @@ async function moveOne(engine: Engine, plan: Plan, drawing: Drawing, itemId: str
     const item = view.get(itemsTable(datastore.dId), itemId)
     if (item === undefined || item.statusId === null || !seesItem(actor, item)) return results
     visited.add(item.statusId)
-    const steps = datastore.actions.filter(
-      (action) =>
-        action.crudType === "2" &&
-        action.statusId === item.statusId &&
-        action.setStatus !== null &&
-        !visited.has(action.setStatus) &&
-        mayRunAction(view, actor, datastore, action),
+    const moves = statusMovesFrom(datastore, item.statusId).filter(
+      ({ action, sId }) =>
+        action.statusId === item.statusId && !visited.has(sId) && mayRunAction(view, actor, datastore, action),
     )
-    if (steps.length === 0 || !draw.chance(PERCENT_MOVED)) return results
-    const action = draw.one(steps)
+    if (moves.length === 0 || !draw.chance(PERCENT_MOVED)) return results
+    const { action } = draw.one(moves)
     const place = { application: plan.application, datastore: datastore.displayId, itemId, actionId: action.aId }
     const values = valuesFor({ ...drawing, ...scope }, action, item)
     const refusal = await runCall(engine, actor.uId, "executeAction", {
