@@ -61,6 +61,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/fill-a-screen",
         "how-to/why-was-it-refused",
         "how-to/report-a-bug",
+        "how-to/coverage-of-the-service",
         "how-to/upload-and-download",
         "how-to/operating",
         "how-to/kubernetes",
