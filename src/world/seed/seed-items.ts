@@ -52,6 +52,9 @@ const MAX_ITEMS = 1_000_000
 /** Maximum number of users who make the items. */
 const MAX_CREATORS = 20
 
+/** Maximum number of times that the values of one item are drawn. */
+const MAX_DRAWS = 20
+
 const PERCENT_FILLED = 90
 const PERCENT_LINKED = 50
 const PERCENT_MOVED = 65
@@ -168,14 +171,21 @@ function scopeIn(
   return { view, actor: requireActor(view, uId), datastore: view.expect("datastores", dId) }
 }
 
+/** Creates an item. If it is refused, for example by a script, draws other values, at most MAX_DRAWS times. */
 async function createOne(engine: Engine, plan: Plan, drawing: Drawing): Promise<string> {
   const { application, datastore, action } = plan
-  const item = valuesFor(drawing, action, undefined)
   const place = { application, datastore: datastore.displayId, actionId: action.aId }
-  const { itemId } = (await runCall(engine, drawing.actor.uId, "createItem", { ...place, item })) as {
-    readonly itemId: string
+  for (let draws = 1; ; draws += 1) {
+    const item = valuesFor(drawing, action, undefined)
+    try {
+      const { itemId } = (await runCall(engine, drawing.actor.uId, "createItem", { ...place, item })) as {
+        readonly itemId: string
+      }
+      return itemId
+    } catch (error) {
+      if (!(error instanceof DomainError) || draws === MAX_DRAWS) throw error
+    }
   }
-  return itemId
 }
 
 /** Draws the values for an action. For an existing item, draws only those that the action requires and the item lacks. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { FixtureError } from "../../../src/fixtures/index.ts"
 import { createWorld, dumpFixture } from "../../../src/world/index.ts"
 import { arbitraryFixture } from "../../fixtures/arbitrary-fixture.ts"
+import { FakeScripts } from "../../items/scripts/fake-scripts.ts"
 import { fixtureOf, type Parts } from "../../sample-worlds/fixture-builder.ts"
 
 /** control.md section 1, "seed". */
@@ -131,6 +132,29 @@ describe("seedItems", () => {
     await expect(world.seedItems({ datastore: "Logs", count: 1 })).rejects.toThrow(
       'the datastore APP/Logs has no create action; add an action with crud_type "1" and no status',
     )
+  })
+
+  test("draws other values for an item that a script refuses", async () => {
+    interface Data {
+      readonly fields_data: { readonly Amount: { readonly uncommitted_value: unknown } }
+    }
+    const fields = { Amount: { dataType: "number", name: "Amount", min_value: 1, max_value: 10 } } as const
+    const settings = { fields: { Amount: { mandatory: true } }, pre_script: "run" } as const
+    const actions = { Create: { crud_type: "1", default: true, ...settings } } as const
+    const world = await createWorld({
+      fixture: fixtureOf({ datastores: { Offers: { fields, actions } } }),
+      ports: {
+        scripts: new FakeScripts({
+          run: ({ data }) => {
+            const { fields_data: fields } = data as Data
+            if (Number(fields.Amount.uncommitted_value) > 3) throw new Error("too much")
+          },
+        }),
+      },
+    })
+    expect(await world.seedItems({ datastore: "Offers", count: 10 })).toMatchObject({ created: 10, refused: 0 })
+    const amounts = (await valuesIn(world, "Offers")).map(({ values }) => Number(values.Amount))
+    expect(amounts.every((amount) => amount <= 3)).toBe(true)
   })
 
   test("says how many items were created before a refusal", async () => {
