@@ -99,8 +99,8 @@ export const capsuleSchema = lazy(() =>
       .array(
         z.strictObject({
           id: id(),
-          request: request(),
-          response: response(),
+          request: request().describe("The request as it was sent"),
+          response: response().describe("The response to it"),
           effects: z.array(z.string()).describe("What the request changed, in words"),
         }),
       )
