@@ -81,7 +81,7 @@ export function requireAppOptions<T extends AppOptions>(where: string, options: 
 
 export function worldsToServe(options: AppOptions): Worlds {
   const { world, worlds } = options
-  if (worlds !== undefined) return requireWorlds(worlds)
+  if (worlds !== undefined) return requireWorlds(worlds, "createApp: worlds: ")
   if (world === undefined) throw new TypeError("createApp needs a `world` or `worlds`")
   if (!(world instanceof EngineWorld)) {
     throw new TypeError(`createApp: world is what createWorld answers, not ${inspect(world)}`)

@@ -302,9 +302,9 @@ export class Worlds implements AppWorlds {
 }
 
 /** Returns the worlds of an app with the members that only the server needs. */
-export function requireWorlds(worlds: AppWorlds): Worlds {
+export function requireWorlds(worlds: AppWorlds, place = ""): Worlds {
   if (worlds instanceof Worlds) return worlds
-  throw new TypeError(`expected the worlds of an app, received ${inspect(worlds)}`)
+  throw new TypeError(`${place}expected the worlds of an app, received ${inspect(worlds)}`)
 }
 
 /** Creates the error for a used name. It is the only error with both status 409 and code INVALID_PARAMS. */

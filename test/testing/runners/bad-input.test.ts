@@ -100,6 +100,12 @@ describe("options that there are not", () => {
       "createApp: world is what createWorld answers, not a promise (await it first)",
     ],
     [
+      "createApp, worlds of no app",
+      createApp,
+      [{ worlds: [world] }],
+      "createApp: worlds: expected the worlds of an app, received a list",
+    ],
+    [
       "createApp, an option",
       createApp,
       [{ world, corsOrigin: ["https://a.test"] }],
