@@ -96,7 +96,9 @@ export function ofRows(desk: () => Desk): void {
       })
       const [{ i_id }] = JSON.parse(body).items
       const before = await it.ask("GET /worlds/:w/clock", { w: world })
-      await it.send("POST", `/worlds/${world}/clock`, { advance: "1d" })
+      // A minute after midnight, little has run on the new day, so that the separator is in view.
+      const nextDay = new Date(Date.parse(before.now) + 86_400_000).toISOString().slice(0, 10)
+      await it.send("POST", `/worlds/${world}/clock`, { to: `${nextDay}T00:01:00Z` })
       const nudged = await it.api(world, MINA, "POST", `${ORDERS}/items/action/${i_id}/Nudge`, {
         is_force_update: true,
       })

@@ -44,7 +44,7 @@ describe("the built library", () => {
     )
   }
 
-  test.each(["index", "http", "client", "control", "persistence", "testing"])(
+  test.each(["index", "client", "control", "persistence", "testing"])(
     "keeps the names of the classes that %s exports",
     async (entry) => {
       const classes = await classesOf(entry)
