@@ -2,7 +2,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus"
 import { type Actor, seesItem } from "../../access/index.ts"
 import { limitsOf } from "../../fields/index.ts"
 import { type Lang, readMoment } from "../../model/index.ts"
-import type { Datastore, Field, Item, Option } from "../../model/records/index.ts"
+import type { Datastore, DataType, Field, FieldOf, Item, Option } from "../../model/records/index.ts"
 import { itemsTable, type View, valueKey } from "../../state/index.ts"
 import { type FieldTopic, topicOf } from "./topic-of-field.ts"
 import { WORDS, type Words } from "./words.ts"
@@ -58,61 +58,55 @@ export function drawingOf(place: Pick<Drawing, "view" | "actor" | "datastore" | 
   return { ...place, words, person: { family: place.draw.one(words.families), given: place.draw.one(words.givens) } }
 }
 
+type Drawer<T extends DataType> = (drawing: Drawing, field: FieldOf<T>) => unknown
+
+const drawText: Drawer<DataType> = (drawing, field) =>
+  freeText(drawing, field, fitText(drawing, field, textOf(drawing, field)))
+
+function drawOption(drawing: Drawing, field: FieldOf<"select" | "radio">): string | undefined {
+  const again = () => optionOf(drawing, field)
+  return free(drawing, field, again, (option) => option?.oId ?? "")?.displayId
+}
+
+/** By data type; null for a type whose values are not written or can't be invented. */
+const DRAWERS: { readonly [T in DataType]: Drawer<T> | null } = {
+  text: drawText,
+  textarea: drawText,
+  number: (drawing, field) => free(drawing, field, () => numberOf(drawing, field)),
+  date(drawing, field) {
+    const again = () => momentOf(drawing, field).slice(0, 10)
+    return free(drawing, field, again, (day) => `${day}T00:00:00.000Z`)
+  },
+  datetime: (drawing, field) => free(drawing, field, () => momentOf(drawing, field)),
+  time(drawing, field) {
+    const again = () => timeOf(drawing, field)
+    return free(drawing, field, again, (time) => `${time}:00`)
+  },
+  select: drawOption,
+  radio: drawOption,
+  checkbox({ draw }, { options }) {
+    const enabled = options.filter((option) => option.enabled).map(({ displayId }) => displayId)
+    if (enabled.length === 0) return undefined
+    const first = draw.whole(0, enabled.length - 1)
+    return enabled.slice(first, first + draw.whole(1, 2))
+  },
+  users({ view, datastore, draw }) {
+    const members = view.list("users", "usersByWorkspace", datastore.wId).filter(({ isBot }) => !isBot)
+    return members.length === 0 ? undefined : [draw.one(members).uId]
+  },
+  dslookup: (drawing, { dslookup }) => (dslookup === undefined ? undefined : drawItem(drawing, dslookup.dId)?.iId),
+  calc: null,
+  autonum: null,
+  file: null,
+  status: null,
+  label: null,
+  separator: null,
+}
+
 /** Draws a value that a write of the field accepts, as `world.as(user)` takes it. Undefined if there is none. */
 export function drawValue(drawing: Drawing, field: Field): unknown {
-  const { draw, view, datastore } = drawing
-  switch (field.dataType) {
-    case "text":
-    case "textarea":
-      return freeText(drawing, field, fitText(drawing, field, textOf(drawing, field)))
-    case "number":
-      return free(drawing, field, () => numberOf(drawing, field))
-    case "date":
-      return free(
-        drawing,
-        field,
-        () => momentOf(drawing, field).slice(0, 10),
-        (day) => `${day}T00:00:00.000Z`,
-      )
-    case "datetime":
-      return free(drawing, field, () => momentOf(drawing, field))
-    case "time":
-      return free(
-        drawing,
-        field,
-        () => timeOf(drawing, field),
-        (time) => `${time}:00`,
-      )
-    case "select":
-    case "radio": {
-      const option = free(
-        drawing,
-        field,
-        () => optionOf(drawing, field),
-        (one) => one?.oId ?? "",
-      )
-      return option?.displayId
-    }
-    case "checkbox": {
-      const enabled = field.options.filter((option) => option.enabled).map(({ displayId }) => displayId)
-      if (enabled.length === 0) return undefined
-      const first = draw.whole(0, enabled.length - 1)
-      return enabled.slice(first, first + draw.whole(1, 2))
-    }
-    case "users": {
-      const members = view.list("users", "usersByWorkspace", datastore.wId).filter(({ isBot }) => !isBot)
-      return members.length === 0 ? undefined : [draw.one(members).uId]
-    }
-    case "dslookup":
-      return field.dslookup === undefined ? undefined : drawItem(drawing, field.dslookup.dId)?.iId
-    case "calc":
-    case "autonum":
-    case "file":
-    case "status":
-    case "label":
-    case "separator":
-      return undefined
-  }
+  const draw = DRAWERS[field.dataType] as Drawer<DataType> | null
+  return draw?.(drawing, field)
 }
 
 const MAX_TRIES = 50
@@ -218,7 +212,7 @@ function textOf(drawing: Drawing, field: Field): string {
     case "task":
       return draw.one(words.tasks)
     default:
-      return field.dataType === "textarea" || topicOf(field, datastore) === "note"
+      return field.dataType !== "text" || topicOf(field, datastore) === "note"
         ? [draw.one(words.sentences), draw.one(words.sentences)].join(words.blank)
         : draw.one(words.tasks)
   }
