@@ -62,7 +62,7 @@ const REACH: readonly (readonly [files: RegExp, may: RegExp, how: "lazy" | "at o
  * Files of a folder that other folders may import. `import()` names the file itself, and so do pages, because their bundles must be small.
  */
 const DOOR =
-  /^(?:src|emulator)\/[\w-]+\/index\.ts$|^src\/model\/(?:records|input|settings)\/index\.ts$|^src\/operations\/list\.ts$/
+  /^(?:src|emulator)\/[\w-]+\/index\.ts$|^src\/model\/(?:records|input|settings)\/index\.ts$|^src\/(?:fixtures\/templates|insight\/capsule)\/index\.ts$|^src\/insight\/index-explanations\.ts$|^src\/operations\/list\.ts$/
 
 const folderOf = (path: string): string => path.split("/").slice(0, 2).join("/")
 

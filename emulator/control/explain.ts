@@ -1,4 +1,4 @@
-import { callOf } from "../../src/insight/index.ts"
+import { callOf } from "../../src/insight/index-explanations.ts"
 import { causesText, type Explanation, invalidParams, type StepExplanation, sectionOf } from "../../src/model/index.ts"
 import { explainRequest, type GivenRequest, renderCall, type ShownRequest, takesForm } from "../insight/index.ts"
 import type { NamedWorld, RequestEntry } from "../worlds/index.ts"

@@ -1,4 +1,5 @@
-import { type ExplainedState, explain } from "../../src/insight/index.ts"
+import type { ExplainedState } from "../../src/insight/index.ts"
+import { explain } from "../../src/insight/index-explanations.ts"
 import type { Explanation } from "../../src/model/index.ts"
 import { GRAPHQL } from "../graphql/index.ts"
 import type { ShownRequest } from "./shown-request.ts"

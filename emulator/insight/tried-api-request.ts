@@ -1,15 +1,6 @@
 import type { Engine } from "../../src/engine/index.ts"
-import {
-  type ChangeCall,
-  type Edit,
-  type InputIssue,
-  type InputPath,
-  issuesOf,
-  referenceTo,
-  type TrialOutcome,
-  type TriedRequest,
-  withEdit,
-} from "../../src/insight/index.ts"
+import type { ChangeCall, Edit, InputIssue, InputPath, TrialOutcome, TriedRequest } from "../../src/insight/index.ts"
+import { issuesOf, referenceTo, withEdit } from "../../src/insight/index-explanations.ts"
 import type { UId, WId } from "../../src/model/index.ts"
 import { isObject, type JsonObject, parseInput } from "../../src/model/input/index.ts"
 import type { View } from "../../src/state/index.ts"

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises"
-import { ARCHIVE_LIMITS } from "../../src/fixtures/index.ts"
-import { badCapsule, type Capsule, readCapsule } from "../../src/insight/index.ts"
+import { ARCHIVE_LIMITS } from "../../src/fixtures/templates/index.ts"
+import { badCapsule, type Capsule, readCapsule } from "../../src/insight/capsule/index.ts"
 import type { World } from "../../src/world/index.ts"
 import { serverPorts } from "../adapters/index.ts"
 import { createApp } from "../app.ts"

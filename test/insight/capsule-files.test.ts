@@ -1,8 +1,8 @@
 import { gzipSync, strToU8 } from "fflate"
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
-import { unpackGzip } from "../../src/fixtures/index.ts"
-import { type Capsule, packCapsule, readCapsule, unpackState } from "../../src/insight/index.ts"
+import { unpackGzip } from "../../src/fixtures/templates/index.ts"
+import { type Capsule, packCapsule, readCapsule, unpackState } from "../../src/insight/capsule/index.ts"
 import { invalidParams } from "../../src/model/index.ts"
 import { memoryBlobs } from "../../src/ports/index.ts"
 import { createWorld } from "../../src/world/index.ts"
@@ -87,7 +87,10 @@ describe("the file of a capsule (insight.md section 4)", () => {
 
   test("refuses records without IDs, and records of another form", async () => {
     const { state } = await capsuleOfDesk()
-    const open = (tables: unknown) => () => unpackState({ ...state, tables } as Capsule["state"], memoryBlobs())
+    const open = (given: readonly (readonly [name: string, records: object[]])[]) => () => {
+      const tables = given.map(([name, records]) => ({ name, records }))
+      return unpackState({ ...state, tables } as Capsule["state"], memoryBlobs())
+    }
     expect(open([["users", [{}]]])).toThrow("has no ID of its own")
     expect(open([["users", [{ uId: "a" }, { uId: "a" }]]])).toThrow("has no ID of its own")
     expect(open([["nothing", [{ a: 1 }]]])).toThrow(/another form|no ID/)

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { capsuleSchema } from "../../../src/insight/index.ts"
+import { capsuleSchema } from "../../../src/insight/capsule/index.ts"
 import { lazy } from "../../api/index.ts"
 import { anyJsonReply } from "../../wire/index.ts"
 import { answerAny } from "../control-env.ts"

@@ -2,11 +2,11 @@ import { Disconnect, type Ports } from "../../../src/engine/index.ts"
 import {
   type Capsule,
   type CapsuleRequest,
-  closedPorts,
   unlessBroken,
   unpackChanges,
   unpackState,
-} from "../../../src/insight/index.ts"
+} from "../../../src/insight/capsule/index.ts"
+import { closedPorts } from "../../../src/insight/index.ts"
 import { replay, type State } from "../../../src/state/index.ts"
 import { EngineWorld } from "../../../src/world/index.ts"
 import { ValueComparison } from "../unify/compare-values.ts"

@@ -3,13 +3,10 @@ import {
   type Capsule,
   type CapsuleRequest,
   ConcealedRecords,
-  GRAPHQL_REQUEST,
-  type KeptChange,
   packChange,
   packState,
-  patchesOfChange,
-  Secrets,
-} from "../../../src/insight/index.ts"
+} from "../../../src/insight/capsule/index.ts"
+import { GRAPHQL_REQUEST, type KeptChange, patchesOfChange, Secrets } from "../../../src/insight/index.ts"
 import { defined, isSecretName, type UId } from "../../../src/model/index.ts"
 import type { Token } from "../../../src/model/records/index.ts"
 import { type Change, type State, Tx } from "../../../src/state/index.ts"

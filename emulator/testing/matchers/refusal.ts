@@ -1,4 +1,4 @@
-import { failureLines } from "../../../src/insight/index.ts"
+import { failureLines } from "../../../src/insight/index-explanations.ts"
 import { type Explanation, STATUSES } from "../../../src/model/index.ts"
 import { brief, isPlain, isThenable } from "./format.ts"
 import { fitsText, kindOfThing, type MatcherState, requireText, requireWanted, type Verdict } from "./matching.ts"

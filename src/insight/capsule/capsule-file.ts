@@ -1,5 +1,5 @@
 import { gzipSync, strToU8 } from "fflate"
-import { ARCHIVE_LIMITS, JsonReader, unpackGzip } from "../../fixtures/index.ts"
+import { ARCHIVE_LIMITS, JsonReader, unpackGzip } from "../../fixtures/templates/index.ts"
 import { badCapsule } from "./bad-capsule.ts"
 import { CAPSULE_FORMAT, type Capsule, capsuleSchema } from "./capsule-form.ts"
 

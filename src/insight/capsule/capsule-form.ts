@@ -91,7 +91,14 @@ export const capsuleSchema = lazy(() =>
     state: z
       .strictObject({
         scalars: scalars().describe("Clock, seed, random stream and settings"),
-        tables: z.array(z.tuple([z.string(), z.array(z.looseObject({}))])).describe("The records by table"),
+        tables: z
+          .array(
+            z.strictObject({
+              name: z.string().describe("Name of the table"),
+              records: z.array(z.looseObject({})).describe("The table's records, in order"),
+            }),
+          )
+          .describe("The records by table"),
         blobs: z.array(z.string()).describe("Contents of files, in base64"),
       })
       .describe("The state before the first request"),

@@ -25,10 +25,10 @@ export function packState(
   concealed: ConcealedRecords,
   secrets: Secrets,
 ): Capsule["state"] {
-  const tables = [...state.tables].map(([name, table]) => [
+  const tables = [...state.tables].map(([name, table]) => ({
     name,
-    table.toArray().map((record) => concealed.record(name, record)),
-  ])
+    records: table.toArray().map((record) => concealed.record(name, record)),
+  }))
   const keys = new Set([
     ...blobsOfState(state).map(({ key }) => key),
     ...changes.flatMap(({ patches }) => blobsOfPatches(patches).map(({ key }) => key)),
@@ -51,14 +51,14 @@ export function unpackState({ scalars, tables, blobs: files }: Capsule["state"],
     blobs.put(bytes)
   }
   const names = new Set<string>()
-  for (const [name, records] of tables) {
+  for (const { name, records } of tables) {
     if (names.has(name)) throw badCapsule(`state.tables contains ${JSON.stringify(name)} twice`)
     names.add(name)
     requireKeys(name, records)
   }
   return unlessBroken("the state", () =>
     stateOf(
-      tables.map(([name, records]) => [name, records.map(deepFreeze)]) as unknown as Records,
+      tables.map(({ name, records }) => [name, records.map(deepFreeze)]) as unknown as Records,
       deepFreeze(scalars) as State["scalars"],
     ),
   )

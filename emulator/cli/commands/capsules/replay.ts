@@ -1,6 +1,6 @@
 import { basename } from "node:path"
-import type { Capsule } from "../../../../src/insight/index.ts"
-import { REPLACEMENT_PASSWORD } from "../../../../src/insight/index.ts"
+import type { Capsule } from "../../../../src/insight/capsule/index.ts"
+import { REPLACEMENT_PASSWORD } from "../../../../src/insight/capsule/index.ts"
 import { DomainError } from "../../../../src/model/index.ts"
 import type { CapsuleDifference } from "../../../insight/index.ts"
 import { openCapsuleWorld, readCapsuleFile, runCapsule, startServer } from "../../../node/index.ts"

@@ -1,4 +1,4 @@
-import { packCapsule } from "../../../../src/insight/index.ts"
+import { packCapsule } from "../../../../src/insight/capsule/index.ts"
 import type { Operands } from "../../command.ts"
 import type { RemoteFlags } from "../../flags/remote-flags.ts"
 import { EXIT, type Io, usageError } from "../../io.ts"

@@ -1,4 +1,4 @@
-import { explanationLines } from "../../../../src/insight/index.ts"
+import { explanationLines } from "../../../../src/insight/index-explanations.ts"
 import { usageError } from "../../io.ts"
 import { omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"

@@ -1,0 +1,6 @@
+export { explain } from "./explain.ts"
+export { explanationLines, failureLines } from "./explanation-text.ts"
+export { referenceTo } from "./facts.ts"
+export { issuesOf } from "./issues.ts"
+export { withEdit } from "./tried-request.ts"
+export { callOf } from "./wants.ts"
