@@ -123,3 +123,17 @@ test("shortens internal IDs to display IDs, and instants to dates", () => {
   expect([...reductions({ link: id }, names)]).toContainEqual({ link: "Lines" })
   expect([...reductions("2020-01-01T00:00:00.000Z", names)]).toContain("2020-01-01")
 })
+
+test("finds rules that only large numbers break, in fields without a maximum", async () => {
+  const fixture = fixtureOf({ datastores: { Orders: { fields: { Total: { dataType: "number", min_value: 0 } } } } })
+  const rule = async (_: Target, { items }: RuleWorld) => {
+    for (const { values } of await items("Orders")) if (Number(values.Total) > 10_000) throw new Error("too much")
+  }
+  for (const seed of [1, 2, 3]) {
+    const failure: KitFailure = await check(await createWorld({ fixture }), { rule, seed }).then(
+      () => expect.unreachable(),
+      (error) => error,
+    )
+    expect(callsOf(failure)).toHaveLength(1)
+  }
+})

@@ -23,11 +23,19 @@ function text(field: KitField): fc.Arbitrary<string> {
   return fc.constantFrom(...WORDS).map((word) => word.padEnd(min, "_").slice(0, Math.max(max, 1)))
 }
 
-function number(field: KitField): fc.Arbitrary<number> {
-  const { min, max } = limits(field, -1000, 1000)
+const wholeUpTo = (field: KitField, far: number): fc.Arbitrary<number> => {
+  const { min, max } = limits(field, -far, far)
   const [least, most] = [Math.ceil(min), Math.floor(max)]
   return least > most ? fc.constant(min) : fc.integer({ min: least, max: most })
 }
+
+/** Numbers up to 1,000, and now and then up to a million, for rules that only large numbers break. */
+const number = (field: KitField): fc.Arbitrary<number> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 7, arbitrary: wholeUpTo(field, 1000) },
+    { weight: 1, arbitrary: wholeUpTo(field, 1_000_000) },
+  )
 
 const inLimits = (field: KitField) => (ms: number) => {
   const low = field.minValue === "" ? ms : Math.max(ms, limitMs(field.minValue))
