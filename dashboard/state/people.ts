@@ -45,11 +45,11 @@ export function keepPeople(): void {
   effect(() => {
     const name = worldName.value
     void missedEvents.value
-    void shownVersion.value
+    const version = shownVersion.value
     if (shownWorld !== name) people.value = undefined
     readUsers(name).then(
       (users) => {
-        if (name !== worldName.peek()) return
+        if (name !== worldName.peek() || version !== shownVersion.peek()) return
         shownWorld = name
         people.value = users
       },

@@ -27,7 +27,7 @@ let pendingTimer: ReturnType<typeof setTimeout> | undefined
 export async function readWorld(): Promise<void> {
   clearTimeout(pendingTimer)
   pendingTimer = undefined
-  const name = worldName.peek()
+  const [name, version] = [worldName.peek(), shownVersion.peek()]
   try {
     const [all, time] = await Promise.all([
       ask("GET /worlds", {}),
@@ -39,7 +39,7 @@ export async function readWorld(): Promise<void> {
     isReachable.value = true
     // Copies of deleted worlds exist only for undo.
     worlds.value = all.worlds.filter((one) => !isUndoName(one.name))
-    if (name !== worldName.peek()) return
+    if (name !== worldName.peek() || version !== shownVersion.peek()) return
     world.value = all.worlds.find((each) => each.name === name)
     clock.value = time && { now: Date.parse(time.now), mode: time.mode, toldAt: performance.now() }
     isThere.value = world.value !== undefined

@@ -18,7 +18,7 @@ import { pastTexts } from "../../texts/past.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
-import { useDatastores } from "./datastores.ts"
+import { NO_DATASTORES, useDatastores } from "./datastores.ts"
 import { sortEffects } from "./effects.ts"
 import type { Entry } from "./entry.ts"
 import { Explained } from "./explanation.tsx"
@@ -148,8 +148,10 @@ function Whole({ entry }: { readonly entry: Entry }) {
 /** Leads to the versions of the world on both sides of a request that changed something. */
 function BeforeAndAfter({ entry }: { readonly entry: Entry }) {
   const t = pastTexts()
-  const subject = subjectOf(entry, useDatastores())
-  if (entry.effects.length === 0 || entry.dry_run === true) return null
+  const datastores = useDatastores()
+  // Before the datastores are known, the links would not lead to the item.
+  if (datastores === undefined || entry.effects.length === 0 || entry.dry_run === true) return null
+  const subject = subjectOf(entry, datastores)
   const { found, itemId } = subject ?? {}
   const place = found === undefined ? [] : [found.application_id, found.datastore_id]
   const addressAt = (version: string, isThere: boolean) =>
@@ -237,7 +239,7 @@ function Changes({ entry }: { readonly entry: Entry }) {
 
 /** Shows the application, the datastore and the item of a request, with links. */
 function About({ entry }: { readonly entry: Entry }) {
-  const subject = subjectOf(entry, useDatastores())
+  const subject = subjectOf(entry, useDatastores() ?? NO_DATASTORES)
   if (subject === undefined) return null
   const { application, datastore, item, itemId, found } = subject
   const change = entry.changes.find(({ id }) => id === itemId)

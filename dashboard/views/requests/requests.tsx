@@ -11,7 +11,7 @@ import { missedEvents } from "../../state/live.ts"
 import { useNames } from "../../state/names.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { COLUMNS_OF_OPEN_REQUEST, columnsOf, toggle } from "./columns.tsx"
-import { useDatastores } from "./datastores.ts"
+import { NO_DATASTORES, useDatastores } from "./datastores.ts"
 import { Detail } from "./detail.tsx"
 import type { Row } from "./families.ts"
 import { FILTERS, filterLines } from "./filter.ts"
@@ -153,7 +153,7 @@ function useStillRows(scroller: { readonly current: HTMLDivElement | null }, row
 
 function useColumns(open: Signal<ReadonlySet<string>>, isBeside: boolean): readonly Column<Row | DayRow>[] {
   const t = requestTexts()
-  const datastores = useDatastores()
+  const datastores = useDatastores() ?? NO_DATASTORES
   return useMemo(
     () =>
       columnsOf(t, { open, datastores })

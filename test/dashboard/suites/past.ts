@@ -1,8 +1,11 @@
+import type { Route } from "playwright-core"
 import { expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 
 const MINA = "mina@hikari.example"
+/** Time for which the datastores are held back. */
+const DATASTORES_MS = 500
 const CUSTOMERS = "/applications/ORDERS/datastores/Customers"
 
 /** Renames the first customer twice in a new world. */
@@ -24,6 +27,12 @@ export function ofPast(desk: () => Desk): void {
     const it = desk()
     const { world, version } = await withRenamedItem(it)
     const page = await it.open(`#/${world}/requests`)
+    // The link waits for the datastores. Without them, it would not lead to the item.
+    const hold = async (route: Route) => {
+      await page.waitForTimeout(DATASTORES_MS)
+      await route.continue()
+    }
+    await page.route(/\/datastores(?:\?|$)/, hold)
     await page
       .getByRole("row", { name: /UpdateItem/ })
       .first()
