@@ -87,6 +87,16 @@ describe("capsules (insight.md section 4)", () => {
     expect([differences, hash]).toEqual([[], written.hash])
   })
 
+  test("replaces a token that an item of the state contains", async () => {
+    const { send, capsule } = await desk()
+    await send("POST", `${TICKETS}/items/new`, item("I log in with ada-fixed-token-1"))
+    await send("POST", `${TICKETS}/items/search`, { page: 1, per_page: 10 })
+    const written = await capsule("2")
+    const text = JSON.stringify(written)
+    expect([text.includes("I log in with "), text.includes("ada-fixed-token-1")]).toEqual([true, false])
+    expect((await replay(written)).differences).toEqual([])
+  })
+
   test("repeats what no request caused: moves of the clock, tokens and imports", async () => {
     const { world, app, send, capsule } = await desk()
     await send("POST", `${TICKETS}/items/new`, item("Before"))

@@ -134,6 +134,20 @@ describe("seedItems", () => {
     )
   })
 
+  test("gives an item no status that it has had", async () => {
+    const actions = {
+      Create: { crud_type: "1", default: true },
+      Start: { crud_type: "2", status: "todo", next_status: "doing" },
+      Back: { crud_type: "2", status: "doing", next_status: "todo" },
+    } as const
+    const statuses = { todo: { name: "To do" }, doing: { name: "Doing" } }
+    const fields = { Name: { dataType: "text", name: "Name" } } as const
+    const world = await createWorld({ fixture: fixtureOf({ datastores: { Tasks: { fields, actions, statuses } } }) })
+    const { moved } = await world.seedItems({ datastore: "Tasks", count: 30 })
+    const doing = (await valuesIn(world, "Tasks")).filter(({ status }) => status === "doing").length
+    expect([moved > 0, doing]).toEqual([true, moved])
+  })
+
   test("draws other values for an item that a script refuses", async () => {
     interface Data {
       readonly fields_data: { readonly Amount: { readonly uncommitted_value: unknown } }
