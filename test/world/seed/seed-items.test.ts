@@ -34,7 +34,7 @@ const SHOP: Parts["datastores"] = {
           ["Title", "Customer", "Amount", "Due", "Kind"].map((id) => [id, { mandatory: true }]),
         ),
       },
-      Pay: { crud_type: "2", status: "open", next_status: "paid" },
+      Pay: { crud_type: "2", status: "open", next_status: "paid", notify: ["ADMIN"] },
       Send: { crud_type: "2", status: "paid", next_status: "sent" },
     },
   },
@@ -54,6 +54,7 @@ describe("seedItems", () => {
     await world.seedItems({ datastore: "Customers", count: 30 })
     const { created, moved, refused } = await world.seedItems({ datastore: "APP/Orders", count: 30 })
     expect([created, refused]).toEqual([30, 0])
+    expect(world.mail.list().length).toBeGreaterThan(0)
 
     const customers = await valuesIn(world, "Customers")
     for (const { values } of customers) {
