@@ -97,6 +97,19 @@ describe("capsules (insight.md section 4)", () => {
     expect((await replay(written)).differences).toEqual([])
   })
 
+  test("contains the tokens of clients that observe the world, each with an ID of its own", async () => {
+    const { send, capsule } = await desk()
+    const control = { "x-hexarium": "1", "content-type": "application/json" }
+    for (const { email } of [DESK.users[0], DESK.users[0]] as { readonly email: string }[]) {
+      const { token } = await send("POST", "/_hexarium/worlds/main/tokens", { user: email, observe: true }, control)
+      await send("GET", "/api/v0/userinfo", undefined, { authorization: `Bearer ${token}` })
+    }
+    const written = await capsule()
+    const ids = written.state.tables.find(({ name }) => name === "tokens")?.records.map(({ jti }) => jti) ?? []
+    expect(ids.filter((id) => `${id}`.startsWith("capsule-"))).toEqual(["capsule-1", "capsule-2"])
+    expect((await replay(written)).responses.map(({ status }) => status)).toEqual([200, 200])
+  })
+
   test("repeats what no request caused: moves of the clock, tokens and imports", async () => {
     const { world, app, send, capsule } = await desk()
     await send("POST", `${TICKETS}/items/new`, item("Before"))

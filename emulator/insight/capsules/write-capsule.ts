@@ -89,11 +89,11 @@ function withTokens(state: State, entries: readonly RequestEntry[], changes: rea
   if (unknown.size === 0) return state
   const { startedAt } = state.scalars
   const tx = new Tx(state, startedAt, "")
-  for (const [token, uId] of unknown) {
+  for (const [at, [token, uId]] of [...unknown].entries()) {
     const record: Token = {
       token,
       uId,
-      jti: `capsule-${unknown.size}`,
+      jti: `capsule-${at + 1}`,
       expiresAt: null,
       isFixed: false,
       createdAt: startedAt,
