@@ -15,7 +15,20 @@ export {
   routesOf,
   type Segments,
 } from "./contract/row.ts"
-export { answer, anyObject, giveName, integer, internalId, lazy, millis, nothing } from "./contract/shapes.ts"
+export {
+  answer,
+  answerOf,
+  anyObject,
+  giveName,
+  integer,
+  internalId,
+  lazy,
+  listAnswer,
+  listOf,
+  millis,
+  namedAnswer,
+  nothing,
+} from "./contract/shapes.ts"
 export { type OperationName, type OperationTable, operationOf, rows, table } from "./contract/table.ts"
 export { type Tag, tags } from "./contract/tags.ts"
 export type { WireFacts } from "./contract/wire-facts.ts"

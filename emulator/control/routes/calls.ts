@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { runCall } from "../calls/call.ts"
 import { answerControl, awaitRoom } from "../control-env.ts"
 import { route } from "../route.ts"
@@ -26,9 +26,7 @@ export const callRoutes = [
       anchor: "call",
       body: call,
       jsonParts: ["input"],
-      answer: lazy(() =>
-        answer({ result: z.unknown().describe("The operation's result; null if there is no result") }),
-      ),
+      answer: answerOf(() => ({ result: z.unknown().describe("The operation's result; null if there is no result") })),
     },
     async ({ named, body, file, context }) => {
       const { authorization } = context.req.header()

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { targetNotFound } from "../../../src/model/index.ts"
-import { answer, lazy, millis } from "../../api/index.ts"
+import { answerOf, lazy, millis } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentDue, presentFired } from "../presenters/clock.ts"
 import { timelineOf } from "../presenters/timeline.ts"
@@ -42,7 +42,7 @@ export const clockRoutes = [
       name: "getClock",
       summary: "Time of the world's clock",
       anchor: "clock",
-      answer: lazy(() => answer(clockMembers())),
+      answer: answerOf(clockMembers),
     },
     ({ named }) => {
       const { now, mode } = named.world.clock
@@ -58,7 +58,7 @@ export const clockRoutes = [
         "Accepts at most one of advance, to and next, and optionally mode. The response follows when all due work has run. It is 404 if the world was deleted meanwhile.",
       anchor: "moving-the-clock",
       body: move,
-      answer: lazy(() => answer({ ...clockMembers(), fired: firedList() })),
+      answer: answerOf(() => ({ ...clockMembers(), fired: firedList() })),
     },
     async ({ named: { world, log }, body, context }) => {
       const ends = [log.closed, context.req.raw.signal]
@@ -74,7 +74,7 @@ export const clockRoutes = [
       name: "getSchedule",
       summary: "List the next scheduled events",
       anchor: "schedule",
-      answer: lazy(() => answer({ upcoming: z.array(dueShape()).describe("Scheduled events, soonest first") })),
+      answer: answerOf(() => ({ upcoming: z.array(dueShape()).describe("Scheduled events, soonest first") })),
       isList: true,
     },
     ({ named }) => listing("upcoming", named.world.clock.schedule(), presentDue),
@@ -93,9 +93,9 @@ export const clockRoutes = [
             .describe(`Number of days to look ahead. Default 30, at most ${MAX_DAYS}`),
         }),
       ),
-      answer: lazy(() =>
-        answer({ timeline: z.array(timelineShape()).describe("Events in order; at most 10,000 future runs") }),
-      ),
+      answer: answerOf(() => ({
+        timeline: z.array(timelineShape()).describe("Events in order; at most 10,000 future runs"),
+      })),
       isList: true,
     },
     ({ named, query: { days = 30 } }) => {
@@ -110,7 +110,7 @@ export const clockRoutes = [
       summary: "Run an auto action now, even if the auto action is stopped",
       anchor: "run",
       params: { "auto-id": "auto_id of the setting" },
-      answer: lazy(() => answer({ fired: firedList() })),
+      answer: answerOf(() => ({ fired: firedList() })),
     },
     async ({ named, params }) => {
       const fired = await named.world.clock.runNow("auto_action", params["auto-id"])

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { targetNotFound } from "../../../src/model/index.ts"
-import { answer, integer, lazy } from "../../api/index.ts"
+import { answer, answerOf, integer, lazy, listOf } from "../../api/index.ts"
 import { reportCoverage } from "../../insight/index.ts"
 import { route } from "../route.ts"
 
@@ -8,14 +8,10 @@ const callCounts = (what: string) =>
   answer({
     name: z.string().describe(`Name of the ${what}`),
     calls: integer().describe("Number of calls"),
-    outcomes: z
-      .array(
-        answer({
-          outcome: z.string().describe("Outcome, for example ok or conflict ITEM_REV_CONFLICT"),
-          count: integer().describe("Number of calls with this outcome"),
-        }),
-      )
-      .describe("The outcomes that occurred"),
+    outcomes: listOf("The outcomes that occurred", {
+      outcome: z.string().describe("Outcome, for example ok or conflict ITEM_REV_CONFLICT"),
+      count: integer().describe("Number of calls with this outcome"),
+    }),
   })
 
 const setting = (what: string) =>
@@ -26,42 +22,28 @@ const setting = (what: string) =>
     count: integer().describe("Number of uses; 0 if it was never used"),
   })
 
-const coverageShape = lazy(() =>
-  answer({
-    operations: z.array(callCounts("operation")).describe("All operations of the contract"),
-    unmet: z
-      .array(
-        answer({
-          operation: z.string().describe("Name of the operation"),
-          outcome: z.string().describe("Outcome that no request had"),
-          how: z.string().describe("A command that plans a fault with this outcome, or the request that causes it"),
-        }),
-      )
-      .describe("Outcomes that the contract knows and that no request had"),
-    application: answer({
-      actions: z.array(setting("action")).describe("Actions, with the number of their runs"),
-      statuses: z.array(setting("status")).describe("Statuses, with the number of items that entered them"),
-      schedules: z.array(setting("auto action")).describe("Auto actions, with the number of their runs"),
-    }).describe("Settings of the worlds' applications"),
-    graphql: z.array(callCounts("root")).describe("All GraphQL roots"),
-    data_types: z
-      .array(
-        answer({
-          data_type: z.string().describe("Data type"),
-          count: integer().describe("Number of written values"),
-        }),
-      )
-      .describe("Data types of the values that requests wrote"),
-    mails: z
-      .array(
-        answer({
-          kind: z.string().describe("Kind of the confirmation"),
-          count: integer().describe("Number of followed links"),
-        }),
-      )
-      .describe("Confirmation links that were followed, by kind"),
+const coverageShape = answerOf(() => ({
+  operations: z.array(callCounts("operation")).describe("All operations of the contract"),
+  unmet: listOf("Outcomes that the contract knows and that no request had", {
+    operation: z.string().describe("Name of the operation"),
+    outcome: z.string().describe("Outcome that no request had"),
+    how: z.string().describe("A command that plans a fault with this outcome, or the request that causes it"),
   }),
-)
+  application: answer({
+    actions: z.array(setting("action")).describe("Actions, with the number of their runs"),
+    statuses: z.array(setting("status")).describe("Statuses, with the number of items that entered them"),
+    schedules: z.array(setting("auto action")).describe("Auto actions, with the number of their runs"),
+  }).describe("Settings of the worlds' applications"),
+  graphql: z.array(callCounts("root")).describe("All GraphQL roots"),
+  data_types: listOf("Data types of the values that requests wrote", {
+    data_type: z.string().describe("Data type"),
+    count: integer().describe("Number of written values"),
+  }),
+  mails: listOf("Confirmation links that were followed, by kind", {
+    kind: z.string().describe("Kind of the confirmation"),
+    count: integer().describe("Number of followed links"),
+  }),
+}))
 
 export const coverageRoutes = [
   route(

@@ -3,7 +3,7 @@ import { holdsValues } from "../../../src/fields/index.ts"
 import { browseItems } from "../../../src/items/index.ts"
 import { nameIn, targetNotFound } from "../../../src/model/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
-import { answer, integer, internalId, lazy, millis } from "../../api/index.ts"
+import { answerOf, integer, internalId, lazy, listOf, millis } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentBrowsedItem } from "../presenters/browsed-items.ts"
 import { findItem } from "../presenters/people.ts"
@@ -13,40 +13,34 @@ import { wholeNumber } from "../shapes/query.ts"
 const PAGE = 50
 const MAX_ELEMENTS = 1000
 
-const datastoreLine = lazy(() =>
-  answer({
-    d_id: internalId().describe("Internal ID"),
-    datastore_id: z.string().describe("Display ID"),
-    name: z.string().describe("Name in the requested language"),
-    p_id: internalId().describe("Internal ID of the application"),
-    application_id: z.string().describe("Display ID of the application"),
-    application: z.string().describe("Name of the application"),
-    w_id: internalId().describe("Internal ID of the workspace"),
-    workspace: z.string().describe("Name of the workspace"),
-    items: integer().describe("Number of items in the datastore"),
-  }),
-)
+const datastoreLine = answerOf(() => ({
+  d_id: internalId().describe("Internal ID"),
+  datastore_id: z.string().describe("Display ID"),
+  name: z.string().describe("Name in the requested language"),
+  p_id: internalId().describe("Internal ID of the application"),
+  application_id: z.string().describe("Display ID of the application"),
+  application: z.string().describe("Name of the application"),
+  w_id: internalId().describe("Internal ID of the workspace"),
+  workspace: z.string().describe("Name of the workspace"),
+  items: integer().describe("Number of items in the datastore"),
+}))
 
-const browsedItem = lazy(() =>
-  answer({
-    i_id: internalId().describe("Internal ID"),
-    title: z.string().describe("Title of the item"),
-    rev_no: integer().describe("Revision of the item"),
-    created_at: millis().describe("Time of the item's creation"),
-    updated_at: millis().describe("Time of the item's last write"),
-    access_keys: integer().describe("Number of the item's access keys"),
-    values: z.record(z.string(), z.unknown()).describe("Non-empty values by display ID of the field, as in item lists"),
-  }),
-)
+const browsedItem = answerOf(() => ({
+  i_id: internalId().describe("Internal ID"),
+  title: z.string().describe("Title of the item"),
+  rev_no: integer().describe("Revision of the item"),
+  created_at: millis().describe("Time of the item's creation"),
+  updated_at: millis().describe("Time of the item's last write"),
+  access_keys: integer().describe("Number of the item's access keys"),
+  values: z.record(z.string(), z.unknown()).describe("Non-empty values by display ID of the field, as in item lists"),
+}))
 
-const linkTo = lazy(() =>
-  answer({
-    i_id: internalId().describe("Internal ID of the linking item"),
-    d_id: internalId().describe("Datastore of the linking item"),
-    type: z.enum(["link", "lookup", "auto"]).describe("Origin of the link: a person, a lookup field or an auto link"),
-    f_id: internalId().nullable().describe("The lookup field of the link; null for other links"),
-  }),
-)
+const linkTo = answerOf(() => ({
+  i_id: internalId().describe("Internal ID of the linking item"),
+  d_id: internalId().describe("Datastore of the linking item"),
+  type: z.enum(["link", "lookup", "auto"]).describe("Origin of the link: a person, a lookup field or an auto link"),
+  f_id: internalId().nullable().describe("The lookup field of the link; null for other links"),
+}))
 
 /** Routes that read a world's data (control.md section 3, "data"). */
 export const dataRoutes = [
@@ -58,7 +52,7 @@ export const dataRoutes = [
       summary: "List all datastores of a world",
       anchor: "data",
       hasNames: true,
-      answer: lazy(() => answer({ datastores: z.array(datastoreLine()).describe("The datastores") })),
+      answer: answerOf(() => ({ datastores: z.array(datastoreLine()).describe("The datastores") })),
       isList: true,
     },
     ({ view }) => listing("datastores", listDatastores(view()), (datastore) => datastore),
@@ -82,20 +76,14 @@ export const dataRoutes = [
             .describe("Only items that have this text in a value, ignoring case and width, or this ID"),
         }),
       ),
-      answer: lazy(() =>
-        answer({
-          total: integer().describe("Number of matching items on all pages"),
-          fields: z
-            .array(
-              answer({
-                field_id: z.string().describe("Display ID"),
-                name: z.string().describe("Name in the requested language"),
-              }),
-            )
-            .describe("Fields of the datastore that have values"),
-          items: z.array(browsedItem()).describe("Items of the page"),
+      answer: answerOf(() => ({
+        total: integer().describe("Number of matching items on all pages"),
+        fields: listOf("Fields of the datastore that have values", {
+          field_id: z.string().describe("Display ID"),
+          name: z.string().describe("Name in the requested language"),
         }),
-      ),
+        items: z.array(browsedItem()).describe("Items of the page"),
+      })),
     },
     ({ view: viewNow, params, query }) => {
       const view = viewNow()
@@ -124,7 +112,7 @@ export const dataRoutes = [
       summary: "List the items that link to an item, regardless of access rights",
       anchor: "linked-from",
       params: { i: "Internal ID of the item" },
-      answer: lazy(() => answer({ links: z.array(linkTo()).describe("Links to the item, in no particular order") })),
+      answer: answerOf(() => ({ links: z.array(linkTo()).describe("Links to the item, in no particular order") })),
       isList: true,
     },
     ({ view: viewNow, params }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { invalidParams, type Lang, oncePer } from "../../../src/model/index.ts"
-import { answer, integer, lazy } from "../../api/index.ts"
+import { answerOf, integer, lazy, listOf } from "../../api/index.ts"
 import { type HappeningKind, type NamedWorld, type NumberedEvent, viewIn } from "../../worlds/index.ts"
 import { presentHappening } from "../presenters/events.ts"
 import { weightOfEntry } from "../presenters/requests.ts"
@@ -113,22 +113,16 @@ export const eventRoutes = [
           kinds: kindsQuery(),
         }),
       ),
-      answer: lazy(() =>
-        answer({
-          stream: z.string().describe("ID of the stream; event numbers are valid within one stream only"),
-          sequence: integer().describe("Number of the latest event"),
-          is_incomplete: z.boolean().describe("Whether the log no longer has some of the later events"),
-          events: z
-            .array(
-              answer({
-                sequence: integer().describe("Number of the event"),
-                kind: z.enum(KINDS).describe("Kind of the event"),
-                data: z.record(z.string(), z.unknown()).describe("Data of the event, as in the stream"),
-              }),
-            )
-            .describe("Events, oldest first; at most 1000 per response"),
+      answer: answerOf(() => ({
+        stream: z.string().describe("ID of the stream; event numbers are valid within one stream only"),
+        sequence: integer().describe("Number of the latest event"),
+        is_incomplete: z.boolean().describe("Whether the log no longer has some of the later events"),
+        events: listOf("Events, oldest first; at most 1000 per response", {
+          sequence: integer().describe("Number of the event"),
+          kind: z.enum(KINDS).describe("Kind of the event"),
+          data: z.record(z.string(), z.unknown()).describe("Data of the event, as in the stream"),
         }),
-      ),
+      })),
     },
     ({ named, view, query }) => {
       const { events, world } = named

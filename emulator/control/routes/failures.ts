@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentFailure } from "../presenters/failures.ts"
 import { route } from "../route.ts"
@@ -12,7 +12,7 @@ export const failureRoutes = [
       name: "listFailures",
       summary: "List failures that no caller received",
       anchor: "failures",
-      answer: lazy(() => answer({ failures: z.array(failureShape()).describe("Failures, oldest first") })),
+      answer: answerOf(() => ({ failures: z.array(failureShape()).describe("Failures, oldest first") })),
       isList: true,
     },
     ({ named }) => listing("failures", named.world.failureLog.entries, presentFailure),

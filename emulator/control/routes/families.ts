@@ -2,7 +2,7 @@ import * as z from "zod"
 import { compareStates } from "../../../src/insight/index.ts"
 import { invalidParams } from "../../../src/model/index.ts"
 import type { Patch } from "../../../src/state/index.ts"
-import { answer, integer, lazy, millis } from "../../api/index.ts"
+import { answerOf, integer, lazy, millis } from "../../api/index.ts"
 import { requireSnapshot, viewIn } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentPatch } from "../presenters/records.ts"
@@ -11,21 +11,19 @@ import { route } from "../route.ts"
 import { differenceShape } from "../shapes/records.ts"
 import { worldShape } from "../shapes/worlds.ts"
 
-const relative = lazy(() =>
-  answer({
-    world: worldShape().describe("The world"),
-    depth: integer().describe("Number of forks between the world and main"),
-    made_at: millis().describe("Time of the world's creation on the machine's clock"),
-    age_ms: integer().describe("Age of the world in milliseconds of real time"),
-    records: integer().describe("Number of records in the world"),
-    snapshots: integer().describe("Number of the world's snapshots"),
-    distance: integer()
-      .nullable()
-      .describe(
-        "Number of records that differ from the current parent world; null for main and after the parent's deletion",
-      ),
-  }),
-)
+const relative = answerOf(() => ({
+  world: worldShape().describe("The world"),
+  depth: integer().describe("Number of forks between the world and main"),
+  made_at: millis().describe("Time of the world's creation on the machine's clock"),
+  age_ms: integer().describe("Age of the world in milliseconds of real time"),
+  records: integer().describe("Number of records in the world"),
+  snapshots: integer().describe("Number of the world's snapshots"),
+  distance: integer()
+    .nullable()
+    .describe(
+      "Number of records that differ from the current parent world; null for main and after the parent's deletion",
+    ),
+}))
 
 export const familyRoutes = [
   route(
@@ -34,7 +32,7 @@ export const familyRoutes = [
       name: "listFamily",
       summary: "List the worlds as a tree of forks, with ages, sizes and distances",
       anchor: "family",
-      answer: lazy(() => answer({ family: z.array(relative()).describe("Worlds; each world comes before its forks") })),
+      answer: answerOf(() => ({ family: z.array(relative()).describe("Worlds; each world comes before its forks") })),
       isList: true,
     },
     ({ worlds }) =>
@@ -74,11 +72,9 @@ export const familyRoutes = [
           table: z.string().optional().describe("Only records of this kind, such as items or users"),
         }),
       ),
-      answer: lazy(() =>
-        answer({
-          differences: z.array(differenceShape()).describe("Differences between the records of the two worlds"),
-        }),
-      ),
+      answer: answerOf(() => ({
+        differences: z.array(differenceShape()).describe("Differences between the records of the two worlds"),
+      })),
       isList: true,
       refuses: [404],
     },

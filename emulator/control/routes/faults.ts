@@ -2,7 +2,7 @@ import * as z from "zod"
 import { type FaultPlan, headerMistake, MAX_HEADERS, planFault } from "../../../src/engine/index.ts"
 import { byOrdinal, defined, invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import { type Fault, STORE_FAILURES, TASK_FAILURES } from "../../../src/model/records/index.ts"
-import { answer, lazy, operationOf, rows } from "../../api/index.ts"
+import { answer, answerOf, lazy, operationOf, rows } from "../../api/index.ts"
 import { ROOT_NAMES } from "../../graphql/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
 import { listing, type PagedList } from "../paged-list.ts"
@@ -130,23 +130,21 @@ const plan = lazy(() =>
     ),
 )
 
-const faultList = lazy(() =>
-  answer({
-    faults: z
-      .array(
-        answer({
-          id: z.string().describe("ID of the fault"),
-          operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any operation'),
-          times: times().describe("Number of requests to which the fault applies in all"),
-          left: z.number().int().min(0).describe("Number of requests to which the fault still applies"),
-          ...effects(),
-          ...more(),
-          ...conditions(),
-        }).meta({ id: "Fault" }),
-      )
-      .describe("Faults, oldest first, with at most the latest 100 used faults"),
-  }),
-)
+const faultList = answerOf(() => ({
+  faults: z
+    .array(
+      answer({
+        id: z.string().describe("ID of the fault"),
+        operation: z.string().describe('Name of the operation, for example UpdateItem; "*" for any operation'),
+        times: times().describe("Number of requests to which the fault applies in all"),
+        left: z.number().int().min(0).describe("Number of requests to which the fault still applies"),
+        ...effects(),
+        ...more(),
+        ...conditions(),
+      }).meta({ id: "Fault" }),
+    )
+    .describe("Faults, oldest first, with at most the latest 100 used faults"),
+}))
 
 const listFaults = ({ world }: NamedWorld): PagedList<z.output<ReturnType<typeof faultList>>> =>
   listing("faults", world.view().table("faults").toArray().sort(byOrdinal), (fault: Fault) => presentFault(fault))

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { MailFilter } from "../../../src/engine/index.ts"
 import { escapeHtml, targetNotFound } from "../../../src/model/index.ts"
 import { MAIL_KINDS, type Mail } from "../../../src/model/records/index.ts"
-import { answer, lazy, nothing } from "../../api/index.ts"
+import { answerOf, lazy, nothing } from "../../api/index.ts"
 import { textReply } from "../../wire/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
 import { answerAny } from "../control-env.ts"
@@ -45,7 +45,7 @@ export const mailRoutes = [
       summary: "List mails; with wait_ms, wait for a first matching mail",
       anchor: "mails",
       query: filter,
-      answer: lazy(() => answer({ mails: z.array(mailShape()).describe("Mails, oldest first") })),
+      answer: answerOf(() => ({ mails: z.array(mailShape()).describe("Mails, oldest first") })),
       isList: true,
     },
     async ({ named, query: { wait_ms, to, kind, since, text, order }, context }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { byOrdinal, foldText, targetNotFound } from "../../../src/model/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { referenceTo } from "../../worlds/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { listing } from "../paged-list.ts"
@@ -20,7 +20,7 @@ export const peopleRoutes = [
       query: lazy(() =>
         z.object({ text: z.string().optional().describe("Only users with this text in name, address or user code") }),
       ),
-      answer: lazy(() => answer({ users: z.array(personShape()).describe("Users in the order of their creation") })),
+      answer: answerOf(() => ({ users: z.array(personShape()).describe("Users in the order of their creation") })),
       isList: true,
     },
     ({ named, query: { text = "" } }) => {
@@ -56,7 +56,7 @@ export const peopleRoutes = [
       name: "listGroups",
       summary: "List the groups of a world",
       anchor: "people",
-      answer: lazy(() => answer({ groups: z.array(groupShape()).describe("Groups, each before its subgroups") })),
+      answer: answerOf(() => ({ groups: z.array(groupShape()).describe("Groups, each before its subgroups") })),
       isList: true,
     },
     ({ named }) => {
@@ -80,7 +80,7 @@ export const peopleRoutes = [
       name: "listRoles",
       summary: "List the roles of a world with their holders",
       anchor: "people",
-      answer: lazy(() => answer({ roles: z.array(roleShape()).describe("Roles in the order of their creation") })),
+      answer: answerOf(() => ({ roles: z.array(roleShape()).describe("Roles in the order of their creation") })),
       isList: true,
     },
     ({ named }) => {

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf } from "../../api/index.ts"
 import { answerWith } from "../control-env.ts"
 import { route } from "../route.ts"
 
@@ -13,9 +13,9 @@ export const readinessRoutes = [
       description:
         "The server responds whatever the Host header is. Foreign hosts and other machines get only {status}.",
       anchor: "ready-route",
-      answer: lazy(() =>
-        answer({ ready: z.literal(true).describe("Always true; a server that is not ready responds with 503") }),
-      ),
+      answer: answerOf(() => ({
+        ready: z.literal(true).describe("Always true; a server that is not ready responds with 503"),
+      })),
       refuses: [503],
     },
     ({ worlds, context }) => {

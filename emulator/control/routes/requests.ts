@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { Patch, View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { longTextReply } from "../../wire/index.ts"
 import { type NamedWorld, nameUser, RequestEntry } from "../../worlds/index.ts"
 import { answerInTurn } from "../control-env.ts"
@@ -54,9 +54,9 @@ export const requestRoutes = [
       anchor: "requests",
       hasNames: true,
       query: filter,
-      answer: lazy(() =>
-        answer({ requests: z.array(requestShape()).describe("Requests in the order of their responses") }),
-      ),
+      answer: answerOf(() => ({
+        requests: z.array(requestShape()).describe("Requests in the order of their responses"),
+      })),
       isList: true,
     },
     async ({ named, view, query, context }) => {

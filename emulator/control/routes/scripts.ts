@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { ScriptName } from "../../../src/engine/index.ts"
-import { answer, internalId, lazy } from "../../api/index.ts"
+import { answerOf, internalId, lazy } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentScriptRun } from "../presenters/script-runs.ts"
 import { route } from "../route.ts"
@@ -19,7 +19,7 @@ export const scriptRoutes = [
           script: internalId().describe("a_id of the action, or fn_id of the function"),
         }),
       ),
-      answer: lazy(() => answer({ script_runs: z.array(scriptRunShape()).describe("Runs, oldest first; at most 20") })),
+      answer: answerOf(() => ({ script_runs: z.array(scriptRunShape()).describe("Runs, oldest first; at most 20") })),
       isList: true,
     },
     ({ named, query: { kind, script } }) =>

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { LANGS } from "../../../src/model/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { route } from "../route.ts"
 
 /** Maximum number of items of one request. More items are made in parts, so that other requests run in between. */
@@ -23,14 +23,12 @@ export const seedRoutes = [
           user: z.string().min(1).optional().describe("The user who creates the items. Default: all users who may"),
         }),
       ),
-      answer: lazy(() =>
-        answer({
-          created: z.int().describe("Number of items that were created"),
-          moved: z.int().describe("Number of status actions that were run"),
-          refused: z.int().describe("Number of status actions that were refused, for example by a script"),
-          reason: z.string().nullable().describe("Reason of the first refused status action"),
-        }),
-      ),
+      answer: answerOf(() => ({
+        created: z.int().describe("Number of items that were created"),
+        moved: z.int().describe("Number of status actions that were run"),
+        refused: z.int().describe("Number of status actions that were refused, for example by a script"),
+        reason: z.string().nullable().describe("Reason of the first refused status action"),
+      })),
       refuses: [404],
     },
     ({ named: { world }, body: { user, ...wish } }) => world.seedItems({ ...wish, as: user }),

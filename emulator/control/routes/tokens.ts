@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { issueToken } from "../../../src/people/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { route } from "../route.ts"
 
@@ -32,7 +32,7 @@ export const tokenRoutes = [
       summary: "Issue a token for a user; no password is needed",
       anchor: "tokens",
       body: wish,
-      answer: lazy(() => answer({ token: z.string().describe("Token for the header Authorization: Bearer") })),
+      answer: answerOf(() => ({ token: z.string().describe("Token for the header Authorization: Bearer") })),
     },
     async ({ named, body: { user: reference, ttl_hours, observe } }) => {
       const { world, observeTokens } = named

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type KeptChange, patchesOfChange } from "../../../src/insight/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { rewindWorld } from "../../worlds/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { presentVersion } from "../presenters/versions.ts"
@@ -21,7 +21,7 @@ export const versionRoutes = [
       anchor: "versions",
       query: versionsQuery,
       hasNames: true,
-      answer: lazy(() => answer({ versions: z.array(versionShape()).describe("The versions, newest first") })),
+      answer: answerOf(() => ({ versions: z.array(versionShape()).describe("The versions, newest first") })),
       refuses: [404],
     },
     ({ named, view: viewNow, query: { since, limit = DEFAULT_LIMIT, operation, user, record } }) => {

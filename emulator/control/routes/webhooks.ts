@@ -3,7 +3,7 @@ import { resendWebhook, type TriggeredAction, triggerWebhooks } from "../../../s
 import { invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Action, Datastore, Item } from "../../../src/model/records/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
-import { answer, lazy } from "../../api/index.ts"
+import { answerOf, lazy } from "../../api/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { listing } from "../paged-list.ts"
 import { findItem } from "../presenters/people.ts"
@@ -18,7 +18,7 @@ export const webhookRoutes = [
       name: "listWebhooks",
       summary: "List webhooks with their results",
       anchor: "webhooks",
-      answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("Webhooks, oldest first") })),
+      answer: answerOf(() => ({ webhooks: z.array(webhookShape()).describe("Webhooks, oldest first") })),
       isList: true,
     },
     ({ named: { world } }) =>
@@ -63,7 +63,7 @@ export const webhookRoutes = [
           to: z.string().min(1).optional().describe("URL to call instead of the action's webhooks"),
         }),
       ),
-      answer: lazy(() => answer({ webhooks: z.array(webhookShape()).describe("The webhooks that were sent") })),
+      answer: answerOf(() => ({ webhooks: z.array(webhookShape()).describe("The webhooks that were sent") })),
       refuses: [404],
     },
     async ({ named: { world }, body: { to, ...wanted } }) => {

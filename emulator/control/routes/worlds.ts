@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, integer, lazy, nothing } from "../../api/index.ts"
+import { answerOf, integer, lazy, nothing } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
 import { requireName, requireSnapshot, resetWorld, restoreSnapshot } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
@@ -41,18 +41,16 @@ export const worldRoutes = [
       description:
         "The server responds whatever the Host header is. Foreign hosts and other machines get only the status.",
       anchor: "health",
-      answer: lazy(() =>
-        answer({
-          status: z
-            .enum(["ok", "degraded"])
-            .describe(
-              "Status of the server. degraded: writes can't be stored at present, or the content of a file is lost",
-            ),
-          reason: z.string().optional().describe("Reason why the status is degraded"),
-          version: z.string().describe("Version of Hexarium"),
-          worlds: integer().describe("Number of worlds"),
-        }),
-      ),
+      answer: answerOf(() => ({
+        status: z
+          .enum(["ok", "degraded"])
+          .describe(
+            "Status of the server. degraded: writes can't be stored at present, or the content of a file is lost",
+          ),
+        reason: z.string().optional().describe("Reason why the status is degraded"),
+        version: z.string().describe("Version of Hexarium"),
+        worlds: integer().describe("Number of worlds"),
+      })),
     },
     ({ worlds }) => {
       const reason = serverTrouble(worlds)
@@ -66,7 +64,7 @@ export const worldRoutes = [
       name: "listWorlds",
       summary: "List all worlds in creation order",
       anchor: "worlds",
-      answer: lazy(() => answer({ worlds: z.array(worldShape()).describe("The worlds") })),
+      answer: answerOf(() => ({ worlds: z.array(worldShape()).describe("The worlds") })),
       isList: true,
     },
     ({ worlds }) => listing("worlds", worlds.list(), presentWorld),
@@ -122,9 +120,9 @@ export const worldRoutes = [
       name: "listSnapshots",
       summary: "List the snapshots of a world",
       anchor: "snapshots",
-      answer: lazy(() =>
-        answer({ snapshots: z.array(snapshotShape()).describe("Snapshots in the order of their creation") }),
-      ),
+      answer: answerOf(() => ({
+        snapshots: z.array(snapshotShape()).describe("Snapshots in the order of their creation"),
+      })),
       isList: true,
     },
     ({ named }) => listing("snapshots", [...named.snapshots.values()], presentSnapshot),
@@ -150,13 +148,11 @@ export const worldRoutes = [
       summary: "Count the changes since a snapshot; a restore would undo these changes",
       anchor: "writes",
       params: SNAPSHOT,
-      answer: lazy(() =>
-        answer({
-          total: integer().describe("Number of changes since the snapshot"),
-          dashboard: integer().describe("Number of changes by the dashboard, as a user or through the control plane"),
-          others: integer().describe("Number of changes by other clients"),
-        }),
-      ),
+      answer: answerOf(() => ({
+        total: integer().describe("Number of changes since the snapshot"),
+        dashboard: integer().describe("Number of changes by the dashboard, as a user or through the control plane"),
+        others: integer().describe("Number of changes by other clients"),
+      })),
     },
     ({ named, params }) => {
       const { version } = requireSnapshot(named, params.s)

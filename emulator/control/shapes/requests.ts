@@ -1,29 +1,20 @@
 import * as z from "zod"
 import { EXPLAINED_KINDS } from "../../../src/model/index.ts"
 import { DUE_KINDS } from "../../../src/model/records/index.ts"
-import { answer, giveName, integer, lazy, millis } from "../../api/index.ts"
+import { answer, integer, listOf, millis, namedAnswer } from "../../api/index.ts"
 import { mailShape } from "./mails.ts"
 import { differenceShape } from "./records.ts"
 import { webhookShape } from "./webhooks.ts"
 
-const causeShape = lazy(() =>
-  giveName(
-    "Cause",
-    answer({
-      kind: z.enum(EXPLAINED_KINDS.cause).describe("Kind of the cause"),
-      says: z.string().describe("The cause as a sentence"),
-      facts: z
-        .array(
-          answer({
-            name: z.string().describe("Name of the fact, for example action_roles"),
-            value: z.union([z.string(), z.number(), z.array(z.string())]).describe("Text, number, or list of names"),
-          }),
-        )
-        .describe("The facts that decided"),
-      section: z.string().describe("Section of the reference that has the rule, for example model.md section 6"),
-    }),
-  ),
-)
+const causeShape = namedAnswer("Cause", () => ({
+  kind: z.enum(EXPLAINED_KINDS.cause).describe("Kind of the cause"),
+  says: z.string().describe("The cause as a sentence"),
+  facts: listOf("The facts that decided", {
+    name: z.string().describe("Name of the fact, for example action_roles"),
+    value: z.union([z.string(), z.number(), z.array(z.string())]).describe("Text, number, or list of names"),
+  }),
+  section: z.string().describe("Section of the reference that has the rule, for example model.md section 6"),
+}))
 
 const requestMembers = () => ({
   id: z.string().describe("Number of the entry in the world's log"),
@@ -77,29 +68,24 @@ const requestMembers = () => ({
 })
 
 /** A request in the log (control.md section 3, "request-log"). */
-export const requestShape = lazy(() => giveName("Request", answer(requestMembers())))
+export const requestShape = namedAnswer("Request", requestMembers)
 
 export type WireRequest = z.input<ReturnType<typeof requestShape>>
 
 /** A request in the log, with the changed records and the entries that the request caused. */
-export const requestDetailsShape = lazy(() =>
-  giveName(
-    "RequestDetails",
-    answer({
-      ...requestMembers(),
-      changes: z.array(differenceShape()).describe("The changed records, before and after"),
-      more_changes: integer().describe("Number of further changed records"),
-      caused: z.array(requestShape()).describe("API calls by the request's scripts"),
-      webhooks: z.array(webhookShape()).describe("Webhooks that the request sent or, in a dry run, would have sent"),
-      mails: z.array(mailShape()).optional().describe("Mails that a dry run would have sent"),
-      plan: z
-        .string()
-        .optional()
-        .describe(
-          "How a list of items was found: the order or the indexed field that it used, and the number of items that it read",
-        ),
-    }),
-  ),
-)
+export const requestDetailsShape = namedAnswer("RequestDetails", () => ({
+  ...requestMembers(),
+  changes: z.array(differenceShape()).describe("The changed records, before and after"),
+  more_changes: integer().describe("Number of further changed records"),
+  caused: z.array(requestShape()).describe("API calls by the request's scripts"),
+  webhooks: z.array(webhookShape()).describe("Webhooks that the request sent or, in a dry run, would have sent"),
+  mails: z.array(mailShape()).optional().describe("Mails that a dry run would have sent"),
+  plan: z
+    .string()
+    .optional()
+    .describe(
+      "How a list of items was found: the order or the indexed field that it used, and the number of items that it read",
+    ),
+}))
 
 export type WireRequestDetails = z.input<ReturnType<typeof requestDetailsShape>>

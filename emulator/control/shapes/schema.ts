@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { OPERATIONS_OF_ACTIONS, TIME_TYPES } from "../../../src/model/records/index.ts"
 import { ACTION_FIELD, AUTONUM, controlShape, FIELD_IN, USERS } from "../../../src/model/settings/index.ts"
-import { answer, giveName, integer, internalId, lazy, millis } from "../../api/index.ts"
+import { answer, answerOf, giveName, integer, internalId, listOf, millis } from "../../api/index.ts"
 
 const roleIds = (what: string) =>
   z.array(z.string()).describe(`Display IDs of the roles that ${what}; ADMIN is always allowed`)
@@ -48,14 +48,10 @@ const field = () =>
     multiple_files: z.boolean().optional().describe("Whether a file field accepts several files"),
     auto_number: answer({
       ...controlShape(AUTONUM),
-      counters: z
-        .array(
-          answer({
-            branch: z.string().nullable().describe("Branch of the counter; null for the counter of new items"),
-            value: z.number().describe("The last issued number"),
-          }),
-        )
-        .describe("Counters of the field"),
+      counters: listOf("Counters of the field", {
+        branch: z.string().nullable().describe("Branch of the counter; null for the counter of new items"),
+        value: z.number().describe("The last issued number"),
+      }),
     })
       .optional()
       .describe("Format and counters of an autonum field"),
@@ -77,14 +73,10 @@ const action = () =>
     publish_groups: z.boolean().describe("Whether the caller's groups get the item's key"),
     publish_roles: z.array(z.string()).describe("Display IDs of the roles that get the item's key"),
     notify_roles: z.array(z.string()).describe("Display IDs of the roles that get a mail"),
-    fields: z
-      .array(
-        answer({
-          field_id: z.string().describe("Display ID of the field"),
-          ...controlShape(ACTION_FIELD),
-        }),
-      )
-      .describe("Fields that the action hides, protects or requires"),
+    fields: listOf("Fields that the action hides, protects or requires", {
+      field_id: z.string().describe("Display ID of the field"),
+      ...controlShape(ACTION_FIELD),
+    }),
     pre_script: script().describe("Script that runs before the action and may stop the action; null for none"),
     post_script: script().describe("Script that runs after the action; null for none"),
     webhooks: z.array(z.string()).describe("URLs of the action's webhooks"),
@@ -98,34 +90,26 @@ const datastore = () =>
     items: integer().describe("Number of items in the datastore"),
     roles: roleIds("may see the datastore"),
     fields: z.array(field()).describe("Fields in the order of their positions"),
-    statuses: z
-      .array(
-        answer({
-          s_id: internalId().describe("Internal ID"),
-          status_id: z.string().describe("Display ID"),
-          name: z.string().describe("Name in the world's language"),
-          color: z.string().describe("CSS colour of the status; empty if it has none"),
-          items: integer().describe("Number of items with the status"),
-        }),
-      )
-      .describe("Statuses in the order of their positions. The first one is the initial status"),
+    statuses: listOf("Statuses in the order of their positions. The first one is the initial status", {
+      s_id: internalId().describe("Internal ID"),
+      status_id: z.string().describe("Display ID"),
+      name: z.string().describe("Name in the world's language"),
+      color: z.string().describe("CSS colour of the status; empty if it has none"),
+      items: integer().describe("Number of items with the status"),
+    }),
     actions: z
       .array(action())
       .describe("Actions in the order of their positions. Status actions are the arrows of the status graph"),
-    auto_actions: z
-      .array(
-        answer({
-          auto_id: z.string().describe("ID of the auto action"),
-          name: z.string().describe("Name"),
-          action_id: z.string().describe("Display ID of the action to run"),
-          time_type: z.enum(TIME_TYPES).describe("Unit of the auto action's schedule"),
-          time_value: z.string().describe("Value of the schedule in this unit"),
-          enabled: z.boolean().describe("Whether the auto action is enabled"),
-          next_exec_at: millis().nullable().describe("Time of the next run; null for never"),
-          last_exec_at: millis().nullable().describe("Time of the last run; null for never"),
-        }),
-      )
-      .describe("Auto actions of the datastore"),
+    auto_actions: listOf("Auto actions of the datastore", {
+      auto_id: z.string().describe("ID of the auto action"),
+      name: z.string().describe("Name"),
+      action_id: z.string().describe("Display ID of the action to run"),
+      time_type: z.enum(TIME_TYPES).describe("Unit of the auto action's schedule"),
+      time_value: z.string().describe("Value of the schedule in this unit"),
+      enabled: z.boolean().describe("Whether the auto action is enabled"),
+      next_exec_at: millis().nullable().describe("Time of the next run; null for never"),
+      last_exec_at: millis().nullable().describe("Time of the last run; null for never"),
+    }),
   })
 
 const relation = () =>
@@ -139,50 +123,32 @@ const relation = () =>
   })
 
 /** The schema of a world (control.md section 3, "schema"). */
-export const schemaShape = lazy(() =>
-  answer({
-    workspaces: z
-      .array(
-        answer({
-          w_id: internalId().describe("Internal ID"),
-          name: z.string().describe("Name"),
-          applications: z
-            .array(
-              answer({
-                p_id: internalId().describe("Internal ID"),
-                application_id: z.string().describe("Display ID"),
-                name: z.string().describe("Name in the world's language"),
-                roles: z
-                  .array(
-                    answer({
-                      r_id: internalId().describe("Internal ID"),
-                      role_id: z.string().describe("Display ID"),
-                      name: z.string().describe("Name"),
-                    }),
-                  )
-                  .describe("Roles in the order of their creation"),
-                functions: z
-                  .array(
-                    answer({
-                      fn_id: internalId().describe("Internal ID"),
-                      function_id: z.string().describe("Display ID"),
-                      code: z.string().describe("JavaScript that defines main(params)"),
-                      enabled: z.boolean().describe("Whether the function can be called"),
-                      roles: roleIds("may call the function"),
-                    }),
-                  )
-                  .describe("Functions of the application"),
-                datastores: z
-                  .array(giveName("SchemaDatastore", datastore()))
-                  .describe("Datastores in the order of their creation"),
-              }),
-            )
-            .describe("Applications in the order of their positions"),
-        }),
-      )
-      .describe("Workspaces in the order of their creation"),
-    relations: z.array(relation()).describe("Relations between datastores, with their numbers of items"),
+export const schemaShape = answerOf(() => ({
+  workspaces: listOf("Workspaces in the order of their creation", {
+    w_id: internalId().describe("Internal ID"),
+    name: z.string().describe("Name"),
+    applications: listOf("Applications in the order of their positions", {
+      p_id: internalId().describe("Internal ID"),
+      application_id: z.string().describe("Display ID"),
+      name: z.string().describe("Name in the world's language"),
+      roles: listOf("Roles in the order of their creation", {
+        r_id: internalId().describe("Internal ID"),
+        role_id: z.string().describe("Display ID"),
+        name: z.string().describe("Name"),
+      }),
+      functions: listOf("Functions of the application", {
+        fn_id: internalId().describe("Internal ID"),
+        function_id: z.string().describe("Display ID"),
+        code: z.string().describe("JavaScript that defines main(params)"),
+        enabled: z.boolean().describe("Whether the function can be called"),
+        roles: roleIds("may call the function"),
+      }),
+      datastores: z
+        .array(giveName("SchemaDatastore", datastore()))
+        .describe("Datastores in the order of their creation"),
+    }),
   }),
-)
+  relations: z.array(relation()).describe("Relations between datastores, with their numbers of items"),
+}))
 
 export type WireSchema = z.input<ReturnType<typeof schemaShape>>

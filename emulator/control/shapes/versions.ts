@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, giveName, integer, internalId, lazy, millis } from "../../api/index.ts"
+import { integer, internalId, lazy, millis, namedAnswer } from "../../api/index.ts"
 import { wholeNumber } from "./query.ts"
 
 /** A name of a version in a body: its number or a text such as `-1`, an instant, `before:ID` or `after:ID`. */
@@ -8,21 +8,16 @@ export const versionName = () => z.union([z.int(), z.string()])
 const record = () => z.record(z.string(), z.unknown()).nullable().optional()
 
 /** A version of a world (insight.md section 1). */
-export const versionShape = lazy(() =>
-  giveName(
-    "Version",
-    answer({
-      version: integer().describe("Number of the version"),
-      at: millis().describe("Time of the world's clock directly after the change"),
-      operation: z.string().describe("Name of the operation, or Restore, Rewind, Reset or Import"),
-      user: z.string().nullable().describe("User who caused the change; null if no user did"),
-      request: z.string().optional().describe("ID of the request that caused the change; absent if none did"),
-      effects: z.array(z.string()).describe("Effects of the change, one per line"),
-      before: record().describe("The record before the change; null if it did not exist. Only with the query `record`"),
-      after: record().describe("The record after the change; null if it was removed. Only with the query `record`"),
-    }),
-  ),
-)
+export const versionShape = namedAnswer("Version", () => ({
+  version: integer().describe("Number of the version"),
+  at: millis().describe("Time of the world's clock directly after the change"),
+  operation: z.string().describe("Name of the operation, or Restore, Rewind, Reset or Import"),
+  user: z.string().nullable().describe("User who caused the change; null if no user did"),
+  request: z.string().optional().describe("ID of the request that caused the change; absent if none did"),
+  effects: z.array(z.string()).describe("Effects of the change, one per line"),
+  before: record().describe("The record before the change; null if it did not exist. Only with the query `record`"),
+  after: record().describe("The record after the change; null if it was removed. Only with the query `record`"),
+}))
 
 export const versionsQuery = lazy(() =>
   z.object({

@@ -134,12 +134,12 @@ function settleFieldSettings(
   return settings
 }
 
-/** Actions of a datastore whose fixture defines no actions (fixtures.md), in display order. */
-export const DEFAULT_ACTIONS: readonly { readonly displayId: string; readonly crudType: CrudType }[] = [
-  { displayId: "CreateItem", crudType: "1" },
-  { displayId: "UpdateItem", crudType: "2" },
-  { displayId: "CopyItem", crudType: "4" },
-  { displayId: "DeleteItem", crudType: "3" },
+/** Actions of a datastore whose fixture defines no actions (fixtures.md), and of a new datastore, in display order. */
+export const DEFAULT_ACTIONS: readonly Pick<Action, "displayId" | "name" | "crudType">[] = [
+  { displayId: "CreateItem", name: { en: "New", ja: "新規" }, crudType: "1" },
+  { displayId: "UpdateItem", name: { en: "Update", ja: "更新" }, crudType: "2" },
+  { displayId: "CopyItem", name: { en: "Copy", ja: "コピー" }, crudType: "4" },
+  { displayId: "DeleteItem", name: { en: "Delete", ja: "削除" }, crudType: "3" },
 ]
 
 /** Returns the roles to which an action publishes its items if the action has no publish settings (model.md section 4). */

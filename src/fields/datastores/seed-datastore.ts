@@ -4,7 +4,7 @@ import type { Action, AnyField, Application, CrudType, Datastore, Status } from 
 import { FIELD, initialSettings } from "../../model/settings/index.ts"
 import type { Tx, View } from "../../state/index.ts"
 import { fieldTypeOf } from "../types/registry.ts"
-import { defaultPublishRoles } from "./actions.ts"
+import { DEFAULT_ACTIONS, defaultPublishRoles } from "./actions.ts"
 
 /** Name of the built-in template for datastores. */
 export const SEED = "SEED1"
@@ -33,10 +33,7 @@ interface SeedAction {
 }
 
 const ACTIONS: readonly SeedAction[] = [
-  { displayId: "CreateItem", name: names("New", "新規"), crudType: "1" },
-  { displayId: "UpdateItem", name: names("Update", "更新"), crudType: "2" },
-  { displayId: "CopyItem", name: names("Copy", "コピー"), crudType: "4" },
-  { displayId: "DeleteItem", name: names("Delete", "削除"), crudType: "3" },
+  ...DEFAULT_ACTIONS,
   { displayId: "StartProgress", name: names("Start progress", "着手"), crudType: "2", step: ["New", "InProgress"] },
   { displayId: "Complete", name: names("Complete", "完了"), crudType: "2", step: ["InProgress", "Done"] },
   { displayId: "Reopen", name: names("Reopen", "再開"), crudType: "2", step: ["Done", "New"] },

@@ -16,7 +16,7 @@ export const applicationSettingsAnswer = answerOf(() => ({
   name: z.string().describe("Name of the application, in the world's language"),
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   names: names().describe("Name by language"),
-  roles: z.array(answer(roleMembers())).describe("Roles"),
+  roles: listOf("Roles", roleMembers()),
   datastores: listOf("The application's datastores", {
     datastore_id: internalId().describe("Internal ID of the datastore"),
     name: z.string().describe("Name of the datastore"),

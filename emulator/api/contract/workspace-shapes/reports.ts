@@ -5,7 +5,6 @@ import {
   dataTypeName,
   integer,
   internalId,
-  lazy,
   listAnswer,
   listOf,
   namedAnswer,
@@ -111,4 +110,4 @@ export const reportConditionsAnswer = listAnswer(() => ({
   }).optional(),
 }))
 
-export const chartConditionsAnswer = lazy(() => z.array(answer(searchable())))
+export const chartConditionsAnswer = listAnswer(searchable)
