@@ -52,7 +52,7 @@ export { changeField, makeField } from "./settings/make-field.ts"
 export { putField } from "./settings/put-field.ts"
 export { clearLookupsInto, removeField, removeOptions } from "./settings/remove-field.ts"
 export { attachNamed, dropUnnamed, settleFiles } from "./settle-files.ts"
-export { asIs, type Side, type Subject, subjectThrough, valueIn } from "./subject.ts"
+export { asIs, type Side, type Subject, subjectOfRecords, subjectThrough, valueIn } from "./subject.ts"
 export { titleOf, titleReader, titleWithin } from "./title.ts"
 export { instantBound, instantSubject } from "./types/datetime.ts"
 export {

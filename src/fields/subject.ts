@@ -58,6 +58,22 @@ export function subjectThrough<R>(subject: Subject, itemOf: (record: R) => Item 
   }
 }
 
+/** Converts a subject of items to a subject of records that have an item. An index of the field finds these items. */
+export function subjectOfRecords<R>(subject: Subject, itemOf: (record: R) => Item): Subject<R> {
+  switch (subject.match) {
+    case "text":
+      return { ...subject, read: (record) => subject.read(itemOf(record)) }
+    case "names":
+      return { ...subject, read: (record) => subject.read(itemOf(record)) }
+    case "number":
+      return { ...subject, read: (record) => subject.read(itemOf(record)) }
+    case "span":
+      return { ...subject, read: (record) => subject.read(itemOf(record)) }
+    case "ids":
+      return { ...subject, read: (record) => subject.read(itemOf(record)) }
+  }
+}
+
 export interface SubjectContext {
   readonly view: View
   readonly datastore: Datastore

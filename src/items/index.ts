@@ -42,10 +42,12 @@ export {
   readLookupItem,
 } from "./reading/reading.ts"
 export { failureText, requireApp, runScript } from "./scripts/run-script.ts"
-export { type ConditionCounter, compile } from "./search/compile.ts"
+export { type CompiledConditions, type ConditionCounter, compile, type Shortcut } from "./search/compile.ts"
 export { findItems, findItemsAhead } from "./search/find-items.ts"
+export { listNewestFirst, pageNewestFirst } from "./search/newest-first.ts"
 export type { Sort } from "./search/order.ts"
 export { isLiteralPattern, linearPatterns, loadPatterns, readPattern } from "./search/pattern.ts"
+export { countVisible } from "./search/plan.ts"
 export { requireSubject, type SearchScope, searchScope, shownConditions } from "./search/scope.ts"
 export { anyCondition, conditionList, exactMatchesAny, listing, sortList } from "./search/search-input.ts"
 export {

@@ -1,6 +1,6 @@
 import { type Actor, seesDatastore, seesItem } from "../access/index.ts"
 import { readableFields } from "../fields/index.ts"
-import { byText, type IId, invalidParams } from "../model/index.ts"
+import { type IId, invalidParams } from "../model/index.ts"
 import { type Datastore, datastoreOf, type Item, type Report, type ReportJoin } from "../model/records/index.ts"
 import { itemsTable, listLinksFrom, type View } from "../state/index.ts"
 import { placeOf } from "./placed-columns.ts"
@@ -18,12 +18,17 @@ const MAX_ROWS = 1_000_000
 const ROWS_A_BEAT = 1024
 
 /**
- * Returns a report's rows before filtering and grouping: one per visible source item and combination of joined items, newest source item
- * first, then by i_id. Skips hidden items and hidden lookups. Stops if `beat` returns false. Throws INVALID_PARAMS for more than
- * `MAX_ROWS` rows.
+ * Returns a report's rows before filtering and grouping: one per source item and combination of joined items, in the order of the source
+ * items. Skips hidden joined items and hidden lookups. Stops if `beat` returns false. Throws INVALID_PARAMS for more than `MAX_ROWS` rows.
  */
-export function joinRows(view: View, actor: Actor, report: Report, beat: () => boolean): readonly JoinedRow[] {
-  let rows: readonly JoinedRow[] = listSourceItems(view, actor, report).map((item) => [item])
+export function joinRows(
+  view: View,
+  actor: Actor,
+  report: Report,
+  sources: readonly Item[],
+  beat: () => boolean,
+): readonly JoinedRow[] {
+  let rows: readonly JoinedRow[] = sources.map((item) => [item])
   for (const join of report.joins) {
     const from = placeOf(report, join.from)
     const partnersOf = partnerFinder(view, actor, report, join)
@@ -48,16 +53,15 @@ export function joinRows(view: View, actor: Actor, report: Report, beat: () => b
   return rows
 }
 
+/**
+ * Returns whether the joins give each source item at most one row, and all items together at most `MAX_ROWS`. The rows of a source item then
+ * do not depend on other source items.
+ */
+export const hasOneRowEach = (view: View, { joins, dId }: Report): boolean =>
+  joins.length === 0 || (joins.every(({ via }) => via?.of === "from") && view.table(itemsTable(dId)).size <= MAX_ROWS)
+
 const tooManyRows = ({ displayId }: Report) =>
   invalidParams(`the joins of ${displayId} result in more than ${MAX_ROWS} rows`)
-
-function listSourceItems(view: View, actor: Actor, { dId }: Report): Item[] {
-  const items: Item[] = []
-  view.table(itemsTable(dId)).forEach((item) => {
-    if (seesItem(actor, item)) items.push(item)
-  })
-  return items.sort((left, right) => byText(right.createdAt, left.createdAt) || byText(left.iId, right.iId))
-}
 
 function partnerFinder(view: View, actor: Actor, report: Report, join: ReportJoin): FindPartners {
   const { dId, via, from } = join

@@ -4,7 +4,6 @@ import { invalidParams, type Lang } from "../model/index.ts"
 import type { Report } from "../model/records/index.ts"
 import type { View } from "../state/index.ts"
 import { evaluateReport, type RowsRequest } from "./evaluate.ts"
-import type { ReportRow } from "./group-rows.ts"
 import type { ReportPaging } from "./paging.ts"
 import type { PlacedColumn } from "./placed-columns.ts"
 import { type ReadRow, RowReader } from "./read-row.ts"
@@ -44,23 +43,27 @@ export async function readReport(
     { dataSec, countSec },
     { data: !returnCountOnly, count: !omitTotalItems },
   )
-  const { columns, isGrouped, rows } = await evaluateReport(view, actor, engine, report, input, limits.beat)
+  const [from, limit] =
+    perPage === 0
+      ? [page === 1 ? 0 : Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      : [(page - 1) * perPage, page * perPage]
+  const { beat } = limits
+  const evaluated = await evaluateReport(view, actor, engine, report, input, { from, limit, beat })
+  const { columns, isGrouped, rows, total } = evaluated
   const reader = new RowReader(view, actor, columns, {
     lookups: input.includeLookups === true,
     idValues: input.returnIdValueResults === true,
     utc: input.returnUtcDatetime === true,
     returnNumberValue: input.returnNumberValue === true,
   })
-  const firstIndex = perPage === 0 ? (page === 1 ? 0 : rows.length) : (page - 1) * perPage
-  const pageOf = (all: readonly ReportRow[]) => all.slice(firstIndex, perPage === 0 ? undefined : firstIndex + perPage)
   return {
     report,
     lang: view.settings.lang,
     columns: columns.filter(({ isShown }) => isShown),
     isGrouped,
-    rows: returnCountOnly || limits.isDataLate ? null : pageOf(rows).map((row) => reader.read(row)),
-    firstIndex,
-    totalItems: limits.isCountLate ? -1 : omitTotalItems ? 0 : rows.length,
+    rows: returnCountOnly || limits.isDataLate ? null : rows.map((row) => reader.read(row)),
+    firstIndex: Number.isFinite(from) ? from : total,
+    totalItems: limits.isCountLate ? -1 : omitTotalItems ? 0 : total,
     ...(limits.isCountLate
       ? { timeout: { of: "count", limitSec: countSec } }
       : limits.isDataLate

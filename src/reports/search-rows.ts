@@ -1,9 +1,17 @@
-import { type Subject, subjectThrough } from "../fields/index.ts"
-import { type ConditionCounter, compile, loadPatterns, requireSubject, type SearchScope } from "../items/index.ts"
+import { type Subject, subjectOfRecords, subjectThrough } from "../fields/index.ts"
+import {
+  type CompiledConditions,
+  type ConditionCounter,
+  compile,
+  loadPatterns,
+  requireSubject,
+  type SearchScope,
+} from "../items/index.ts"
 import { invalidParams } from "../model/index.ts"
 import { type Condition, datastoreOf, type Report, splitReference } from "../model/records/index.ts"
 import type { ReportRow } from "./group-rows.ts"
 import type { JoinedRow } from "./join-rows.ts"
+import { PendingRows } from "./pending-rows.ts"
 import { indexOfColumn, type PlacedColumn, placeOf } from "./placed-columns.ts"
 
 interface Target {
@@ -101,30 +109,43 @@ export class RowSearch {
     this.#after = conditions.filter((_, at) => isAllLate || isLate[at] === true)
   }
 
-  before(rows: readonly JoinedRow[]): Promise<readonly JoinedRow[]> {
-    return this.#fitting(rows, this.#before, (condition) => {
-      const { subject, at } = this.#targetOf(condition)
-      return subjectThrough(subject, (row) => row[at])
-    })
+  async before(pending: PendingRows): Promise<PendingRows> {
+    const { test, shortcuts, hasPatterns } = await this.#compile(
+      () => pending.rows,
+      this.#before,
+      (condition): Subject<JoinedRow> => {
+        const { subject, at } = this.#targetOf(condition)
+        return at === 0 ? subjectOfRecords(subject, ([source]) => source) : subjectThrough(subject, (row) => row[at])
+      },
+    )
+    if (test === null) return pending
+    const { turns } = this.#scope
+    if (turns === undefined || !hasPatterns) return pending.where(test, shortcuts)
+    return PendingRows.of(await turns.filter(pending.where(null, shortcuts).rows, test))
   }
 
-  after(rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
-    return this.#fitting(rows, this.#after, (condition) => this.#subjectAfter(this.#targetOf(condition)))
+  async after(rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+    const { test, hasPatterns } = await this.#compile(
+      () => rows,
+      this.#after,
+      (condition) => this.#subjectAfter(this.#targetOf(condition)),
+    )
+    if (test === null) return rows
+    const { turns } = this.#scope
+    return turns !== undefined && hasPatterns ? turns.filter(rows, test) : rows.filter(test)
   }
 
-  async #fitting<R>(
-    rows: readonly R[],
+  async #compile<R>(
+    rows: () => readonly R[],
     conditions: readonly Condition[],
     subjectOf: (condition: Condition) => Subject<R>,
-  ): Promise<readonly R[]> {
-    if (conditions.length === 0) return rows
+  ): Promise<CompiledConditions<R>> {
+    if (conditions.length === 0) return { test: null, shortcuts: [], hasPatterns: false }
     const { patterns, wallClock, cost, turns } = this.#scope
-    const forEach = (visit: (row: R) => void) => rows.forEach(visit)
+    const forEach = (visit: (row: R) => void) => rows().forEach(visit)
     const searched = { subjectOf, forEach, patterns, wallClock, cost, ...(turns && { turns }) }
     await loadPatterns(conditions)
-    const { test, hasPatterns } = compile(searched, conditions, this.#or, this.#counter)
-    if (test === null) return rows
-    return turns !== undefined && hasPatterns ? turns.filter(rows, test) : rows.filter(test)
+    return compile(searched, conditions, this.#or, this.#counter)
   }
 
   #isAggregated(condition: Condition): boolean {

@@ -44,6 +44,9 @@ function expectEqual(actual: Version, ids: readonly string[]): void {
   expect(actual.table.size).toBe(actual.rows.size)
   expect(sortRows(actual.table.toArray())).toEqual(sortRows(actual.rows.values()))
   for (const id of ids) expect(actual.table.get(id)).toBe(actual.rows.get(id))
+  const all = actual.table.toArray()
+  for (const from of [0, 1, all.length >> 1, all.length, all.length + 40])
+    for (const count of [0, 1, 33]) expect(actual.table.slice(from, count)).toEqual(all.slice(from, from + count))
   expectDigest(actual)
   expectSummaries(actual)
 }

@@ -1,15 +1,8 @@
-import {
-  actorIn,
-  lineage,
-  mayRunAction,
-  seesDatastore,
-  seesField,
-  seesItem,
-  subtree,
-} from "../../../src/access/index.ts"
+import { actorIn, lineage, mayRunAction, seesDatastore, seesField, subtree } from "../../../src/access/index.ts"
+import { countVisible } from "../../../src/items/index.ts"
 import type { WId } from "../../../src/model/index.ts"
 import type { Group, User } from "../../../src/model/records/index.ts"
-import { isItemsTable, itemsTable, type View } from "../../../src/state/index.ts"
+import { isItemsTable, type View } from "../../../src/state/index.ts"
 import { referenceTo } from "../../worlds/index.ts"
 import type { WirePerson, WireRights } from "../shapes/people.ts"
 
@@ -98,18 +91,12 @@ function presentDatastoreRights(view: View, user: User, wId: WId): WireRights["d
     .filter((datastore) => datastore.wId === wId)
     .map((datastore) => {
       const sees = seesDatastore(view, actor, datastore)
-      let items = 0
-      if (sees) {
-        view.table(itemsTable(datastore.dId)).forEach((item) => {
-          if (seesItem(actor, item)) items += 1
-        })
-      }
       return {
         d_id: datastore.dId,
         datastore_id: datastore.displayId,
         application_id: view.expect("applications", datastore.pId).displayId,
         sees,
-        items,
+        items: sees ? countVisible({ view, actor, datastore }) : 0,
         fields: datastore.fields.flatMap((field) =>
           sees && seesField(view, actor, datastore, field) ? [field.displayId] : [],
         ),

@@ -115,8 +115,8 @@ function findAction(view: View, name: string): { readonly datastore: Datastore; 
 }
 
 function findItemOf(view: View, datastore: Datastore, iId: string | undefined): Item {
-  const table = itemsTable(datastore.dId)
-  const item = iId === undefined ? view.table(table).toArray().at(-1) : view.get(table, iId)
+  const items = view.table(itemsTable(datastore.dId))
+  const item = iId === undefined ? items.slice(Math.max(items.size - 1, 0), 1)[0] : items.get(iId)
   if (item !== undefined) return item
   if (iId === undefined) throw targetNotFound(`the datastore ${datastore.displayId} has no items`)
   const place = findItem(view, iId) === undefined ? "the world" : `the datastore ${datastore.displayId}`

@@ -92,7 +92,7 @@ export function lookupType(fieldTypeOf: FieldTypeOf): FieldType<"dslookup"> {
   return {
     ...baseType,
     suggest(_given, { dslookup }, { view }) {
-      const target = dslookup && view.table(itemsTable(dslookup.dId)).toArray()[0]
+      const target = dslookup && view.table(itemsTable(dslookup.dId)).first()
       return target === undefined ? [] : [target.iId]
     },
     names: { what: "items", lookup: (field) => field.dslookup },

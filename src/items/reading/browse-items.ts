@@ -22,28 +22,25 @@ export function browseItems(
   datastore: Datastore,
   { offset, limit, text = "" }: BrowseItems,
 ): { readonly total: number; readonly items: BrowsedItem[] } {
-  const items: BrowsedItem[] = []
   const table = view.table(itemsTable(datastore.dId))
+  if (text === "") {
+    const items = table.slice(offset, limit).map((item) => browseItem(view, datastore, item))
+    return { total: table.size, items }
+  }
   const wanted = foldText(text)
+  const items: BrowsedItem[] = []
   let total = 0
-  table.some((item) => {
-    const isShown = total >= offset && items.length < limit
-    if (isShown || wanted !== "") {
-      const browsed = browseItem(view, datastore, item)
-      if (!holdsText(browsed, wanted)) return false
-      if (isShown) items.push(browsed)
-    }
+  table.forEach((item) => {
+    const browsed = browseItem(view, datastore, item)
+    if (!holdsText(browsed, wanted)) return
+    if (total >= offset && items.length < limit) items.push(browsed)
     total += 1
-    return wanted === "" && items.length >= limit
   })
-  if (wanted === "") total = table.size
   return { total, items }
 }
 
 const holdsText = ({ item, title, values }: BrowsedItem, wanted: string): boolean =>
-  wanted === "" ||
-  foldText(item.iId) === wanted ||
-  [title, ...values.values()].some((shown) => foldText(shown).includes(wanted))
+  foldText(item.iId) === wanted || [title, ...values.values()].some((shown) => foldText(shown).includes(wanted))
 
 export function browseItem(view: View, datastore: Datastore, item: Item): BrowsedItem {
   const context: FormContext = { view, datastore, actor: null, ids: "display", numbers: "text" }

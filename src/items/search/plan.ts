@@ -59,11 +59,12 @@ const accessShortcuts = (scope: SearchScope): Lookup[] => {
   return [{ name: "access", count, iIds: () => sets.flatMap(({ tree }) => [...tree.ids()]) }]
 }
 
-const visibleSets = (scope: SearchScope) =>
-  scope.view.itemOrders.accessSets(scope.datastore.dId).filter(visibility(scope))
+type Sight = Pick<SearchScope, "view" | "datastore" | "actor" | "unrestricted">
+
+const visibleSets = (scope: Sight) => scope.view.itemOrders.accessSets(scope.datastore.dId).filter(visibility(scope))
 
 /** Returns the number of items that the actor may see. */
-export const countVisible = (scope: SearchScope): number =>
+export const countVisible = (scope: Sight): number =>
   scope.unrestricted === true
     ? itemsInScope(scope).size
     : visibleSets(scope).reduce((sum, { tree }) => sum + tree.size, 0)

@@ -46,7 +46,10 @@ export function searchScope(
 export const fieldsInScope = ({ view, datastore, actor, unrestricted }: SearchScope): readonly Field[] =>
   unrestricted === true ? datastore.fields : readableFields(view, actor, datastore)
 
-export function visibility({ actor, unrestricted }: SearchScope): (item: Pick<Item, "accessKeys">) => boolean {
+export function visibility({
+  actor,
+  unrestricted,
+}: Pick<SearchScope, "actor" | "unrestricted">): (item: Pick<Item, "accessKeys">) => boolean {
   if (unrestricted === true) return () => true
   const held = actor.accessKeys
   return ({ accessKeys }) => {
@@ -55,7 +58,8 @@ export function visibility({ actor, unrestricted }: SearchScope): (item: Pick<It
   }
 }
 
-export const itemsInScope = ({ view, datastore }: SearchScope) => view.table(itemsTable(datastore.dId))
+export const itemsInScope = ({ view, datastore }: Pick<SearchScope, "view" | "datastore">) =>
+  view.table(itemsTable(datastore.dId))
 
 /** Returns how to read the value that a condition's ID refers to: a field's internal or display ID, or a system property such as `i_id`. */
 export function requireSubject(scope: SearchScope, id: string): Subject {

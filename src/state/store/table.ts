@@ -11,6 +11,7 @@ import {
   vectorGet,
   vectorKeys,
   vectorSet,
+  vectorSlice,
   vectorSome,
   vectorSummaries,
 } from "./vector.ts"
@@ -238,6 +239,11 @@ export class Table<R extends object> {
 
   some(test: (record: R) => boolean): boolean {
     return vectorSome(this.#vector, test as (record: object) => boolean)
+  }
+
+  /** Returns the records from position `from` on, at most `count`. */
+  slice(from: number, count: number): R[] {
+    return vectorSlice(this.#vector, this.size, from, count) as R[]
   }
 
   first(): R | undefined {

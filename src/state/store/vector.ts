@@ -130,6 +130,27 @@ function some(node: Node, shift: number, count: number, test: (record: object) =
   return false
 }
 
+/**
+ * Returns the records from position `from` on, at most `count`. `size` is the number of the vector's records. Skips by leaf or, if no slot is
+ * empty, without visiting the records before.
+ */
+export function vectorSlice(vector: Vector, size: number, from: number, count: number): object[] {
+  const found: object[] = []
+  const first = size === vector.length ? from : 0
+  let position = first & ~MASK
+  for (let ordinal = position; ordinal < vector.length && found.length < count; ordinal += WIDTH) {
+    const leaf = leafOf(vector, ordinal)
+    const end = SLOTS + Math.min(vector.length - ordinal, WIDTH)
+    for (let slot = SLOTS; slot < end && found.length < count; slot += 1) {
+      const record = leaf[slot] as object | undefined
+      if (record === undefined) continue
+      if (position >= from) found.push(record)
+      position += 1
+    }
+  }
+  return found
+}
+
 /** A slot in which two vectors hold different records. `undefined` stands for an empty slot. */
 export interface SlotDifference<R extends object> {
   readonly ordinal: number

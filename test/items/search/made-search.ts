@@ -141,7 +141,7 @@ export function fixtureOf(items: readonly MadeItem[], indexed: boolean): Fixture
               {
                 datastore_id: "TARGETS",
                 name: "T",
-                fields: { Name: { dataType: "text", as_title: true } },
+                fields: { Name: { dataType: "text", as_title: true, ...index } },
                 items: TARGETS.map((i_id, at) => ({
                   i_id,
                   values: { Name: at === 0 ? "Zeta" : "beta" },
