@@ -36,7 +36,6 @@ import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
 import { type CapsuleParts, ServerCoverage } from "./insight/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
-import { VERSION } from "./version.ts"
 import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import {
   type AppWorlds,
@@ -85,9 +84,14 @@ export function createApp(options: AppOptions): App {
   const hosts = hostGuard(options.allowedHosts ?? [])
   const cors = corsFor(options.corsOrigins ?? [], options.corsCredentials ?? false)
   const { patterns = noPatterns, strict = false } = options
+  const capsuleParts: CapsuleParts = { strict, open: openMoment }
   worlds.onWorld((named) => {
     const { world } = named
     world.apiCaller = apiCallerOf(named, strict)
+    world.capsuleWriter = async ({ requests = "all" }) => {
+      const { writeCapsule } = await import("./insight/capsules/write-capsule.ts")
+      return writeCapsule(named, requests, capsuleParts)
+    }
     world.faults.acceptNames(ROOT_NAMES)
     if (world.patterns === noPatterns) world.patterns = patterns
   })
@@ -105,7 +109,7 @@ export function createApp(options: AppOptions): App {
   const { reads = "fenced" } = options
   const coverage = options.coverage === true ? new ServerCoverage(worlds) : undefined
   const guards = { worlds, hosts, remote: options, origins }
-  app.route("/_hexarium", makeControl(guards, { reads, replicas, strict, coverage, capsules: capsuleParts(strict) }))
+  app.route("/_hexarium", makeControl(guards, { reads, replicas, strict, coverage, capsules: capsuleParts }))
   app.route("/metrics", makeMetrics(guards, { replicas, processUsage: options.processUsage }))
   app.route("/", makePages(options.pageFile, options.pagesFolder ?? ""))
   app.options("*", cors.preflight)
@@ -136,13 +140,6 @@ export function createApp(options: AppOptions): App {
   const published = app as unknown as Hono<PublicEnv>
   return Object.assign(published, { fetch: fetchOf(app), worlds, replicas, close: () => worlds.close() })
 }
-
-const capsuleParts = (strict: boolean): CapsuleParts => ({
-  hexarium: VERSION,
-  node: globalThis.process?.versions?.node ?? null,
-  strict,
-  open: openMoment,
-})
 
 /** Serves a world of a capsule in process. */
 const openMoment: CapsuleParts["open"] = (world, strict) => createApp({ world, strict })

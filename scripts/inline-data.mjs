@@ -11,7 +11,7 @@ import { build } from "esbuild"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-const MODULES = ["emulator/control/control-wire.ts", "emulator/api/http/openapi/examples.ts", "emulator/version.ts"]
+const MODULES = ["emulator/control/control-wire.ts", "emulator/api/http/openapi/examples.ts"]
 
 /** The replacement of each module by path, computed once for all bundles. */
 const texts = new Map()

@@ -69,7 +69,7 @@ const folderOf = (path: string): string => path.split("/").slice(0, 2).join("/")
 const isInFolder = (path: string): boolean => path.split("/").length > 2
 
 /** Modules that only builds load. `scripts/inline-data.mjs` replaces them with plain data. */
-const INLINING_FILES = ["emulator/version.ts", "emulator/api/http/openapi/examples.ts"]
+const INLINING_FILES = ["emulator/api/http/openapi/examples.ts"]
 
 /** Files that a file loads, without the file itself. */
 function reachOf(start: string, isLazyToo: boolean): string[] {

@@ -16,3 +16,6 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
   const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
   return lines.map((line) => `${line.trimEnd()}\n`).join("")
 }
+
+/** Returns a number with its noun, such as `2 requests`. */
+export const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`

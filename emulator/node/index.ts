@@ -13,5 +13,6 @@ export {
   readCapsuleFile,
   replayCapsuleFile,
   runCapsule,
+  writeCapsuleFile,
 } from "./replay-file.ts"
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts"

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises"
 import { ARCHIVE_LIMITS } from "../../src/fixtures/templates/index.ts"
-import { badCapsule, type Capsule, readCapsule } from "../../src/insight/capsule/index.ts"
+import { badCapsule, type Capsule, packCapsule, readCapsule } from "../../src/insight/capsule/index.ts"
 import type { World } from "../../src/world/index.ts"
-import { serverPorts } from "../adapters/index.ts"
+import { PRIVATE_FILE, replaceFile, serverPorts } from "../adapters/index.ts"
 import { createApp } from "../app.ts"
 import { type CapsuleDifference, type CapsuleResponse, openCapsule, replayCapsule } from "../insight/index.ts"
 
@@ -34,6 +34,19 @@ export async function readCapsuleFile(file: string | URL): Promise<Capsule> {
     await handle.close()
   }
 }
+
+/**
+ * Writes a capsule to a file, which only its owner may read. Even after a crash, either the old or the complete new file exists.
+ *
+ * @example
+ * ```ts
+ * import { writeCapsuleFile } from "hexarium/node"
+ *
+ * await writeCapsuleFile("bug.capsule.json.gz", await world.capsule())
+ * ```
+ */
+export const writeCapsuleFile = (file: string, capsule: Capsule): Promise<void> =>
+  replaceFile(file, packCapsule(capsule), PRIVATE_FILE)
 
 /** Returns a capsule's world before its requests. The world reaches nothing outside the process. */
 export async function openCapsuleWorld(capsule: Capsule): Promise<World> {

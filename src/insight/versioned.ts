@@ -1,9 +1,20 @@
 import type { Moment } from "../engine/index.ts"
-import type { Instant } from "../model/index.ts"
+import { type Instant, inspect, LazyModule, type NamesOf, requireOptions, targetNotFound } from "../model/index.ts"
 import type { Change } from "../state/index.ts"
+import type { Capsule } from "./capsule/index.ts"
 import { Explainable } from "./explainable.ts"
 import { type Bisection, type HistoryHost, type Version, type VersionDifferences, VersionHistory } from "./history.ts"
 import type { KeptVersion } from "./kept-version.ts"
+
+/** Options of a capsule. */
+export interface CapsuleOptions {
+  /** The requests that an app or a server of the world has logged: `all`, an ID, or a range such as `12..40`. Default: `all`. */
+  readonly requests?: string | undefined
+}
+
+const CAPSULE_OPTIONS: NamesOf<CapsuleOptions> = { requests: true }
+
+const capsules = new LazyModule(() => import("./capsule/capsule-of-world.ts"))
 
 /** The members of a world that concern its versions (insight.md section 1). `Past` is the public type of a version's world. */
 export abstract class Versioned<W extends Past, Past extends object> extends Explainable implements HistoryHost<W> {
@@ -17,6 +28,10 @@ export abstract class Versioned<W extends Past, Past extends object> extends Exp
     this.readOnlyAt = readOnlyAt
   }
 
+  /** Writes capsules with the requests of a server's log. The emulator sets this property; forks have none. */
+  capsuleWriter: ((options: CapsuleOptions) => Promise<Capsule>) | null = null
+
+  abstract baseUrl: string
   abstract get now(): Instant
   abstract onChange(
     changed: (change: Change, cause: unknown) => void,
@@ -51,4 +66,20 @@ export abstract class Versioned<W extends Past, Past extends object> extends Exp
   bisect(test: (past: Past) => boolean | Promise<boolean>): Promise<Bisection> {
     return this.history.bisect(test)
   }
+
+  async capsule(options: CapsuleOptions = {}): Promise<Capsule> {
+    requireOptions("world.capsule", options, CAPSULE_OPTIONS)
+    if (this.isReadOnly) throw targetNotFound("a version of the past has no capsule; call capsule() of its world")
+    if (this.history.range === undefined) throw targetNotFound(NO_VERSIONS)
+    if (this.capsuleWriter !== null) return this.capsuleWriter(options)
+    const { requests = "all" } = options
+    if (requests !== "all")
+      throw targetNotFound(
+        `requests: expected all, because no app or server logs the world's requests, received ${inspect(requests)}`,
+      )
+    return (await capsules.load()).capsuleOfWorld(this)
+  }
 }
+
+const NO_VERSIONS =
+  "the world keeps no versions, so its capsule would have no beginning; keep some with createWorld({ history: 1000 })"

@@ -1,6 +1,14 @@
 import type { WorldClock } from "../automation/index.ts"
 import type { Faults, Log, Mailbox, ScriptLog, ScriptRuns, Snapshot, StoredWorld } from "../engine/index.ts"
-import type { Bisection, DryRun, Version, VersionDifferences, WantedItem } from "../insight/index.ts"
+import type {
+  Bisection,
+  Capsule,
+  CapsuleOptions,
+  DryRun,
+  Version,
+  VersionDifferences,
+  WantedItem,
+} from "../insight/index.ts"
 import type { Explanation, Instant } from "../model/index.ts"
 import type { Failure, WebhookDelivery } from "../model/records/index.ts"
 import type { Acting, Public, RawOperations } from "../operations/index.ts"
@@ -84,6 +92,19 @@ export interface World {
    * run and the real run have the same IDs, except confirmation IDs and tokens.
    */
   dryRun<T>(run: (twin: World) => T | Promise<T>): Promise<DryRun<T>>
+  /**
+   * Returns a capsule: the oldest version that the world keeps and all that happened after it, without passwords and tokens
+   * (insight.md section 4). `writeCapsuleFile` of `hexarium/node` writes it to a file, which `hexarium replay` runs. If an app or a server
+   * serves the world, the capsule contains its requests. Rejects with NOT_FOUND if the world keeps no versions.
+   *
+   * @example
+   * ```ts
+   * const world = await createWorld({ fixture, history: 1000 })
+   * await world.as("bob@shop.test").createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
+   * await writeCapsuleFile("bug.capsule.json.gz", await world.capsule())
+   * ```
+   */
+  capsule(options?: CapsuleOptions): Promise<Capsule>
   /**
    * Creates items with invented values that fit the schema (control.md section 1, "seed"). Calls the create action as the users who may run
    * it, links the items to existing ones, and runs status actions. Rejects before the first item if there is no create action.

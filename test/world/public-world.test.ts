@@ -8,6 +8,7 @@ test("the public type has no members that only the engine and the emulator call"
   expectTypeOf<EngineMember>().toEqualTypeOf<
     | "apiCaller"
     | "background"
+    | "capsuleWriter"
     | "catchUp"
     | "commit"
     | "end"

@@ -1,7 +1,8 @@
 import { appendFileSync, writeFileSync } from "node:fs"
+import { PRIVATE_FILE } from "../../adapters/index.ts"
 import { plain } from "../colours.ts"
 import type { Io } from "../io.ts"
-import { notWritten, PRIVATE_FILE } from "../output.ts"
+import { notWritten } from "../output.ts"
 
 /** Truncates the file and returns output that writes to it. Stops with one line at the first text that can't be written. */
 export function toFile(file: string, { err }: Pick<Io, "err">): Pick<Io, "out" | "colours" | "waiting"> {

@@ -46,7 +46,8 @@ export function chooseRequests(named: NamedWorld, wanted: string): ChosenRequest
   if (entries.length === 0 && !isAll)
     throw invalidParams(`requests: ${leftOut.at(-1)?.id} can't be repeated: ${leftOut.at(-1)?.why}`)
   if (oldest === undefined || newest === undefined) return { version: undefined, entries, changes: [], leftOut }
-  const version = entries.length === 0 ? newest : Math.min(...entries.map(({ versions }) => versions.before))
+  const isWhole = isAll && cut === undefined
+  const version = Math.min(isWhole ? oldest : newest, ...entries.map(({ versions }) => versions.before))
   const until = isAll ? newest : Math.max(...entries.map(({ versions }) => versions.after))
   const changes = history
     .changes()

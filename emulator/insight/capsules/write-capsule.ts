@@ -1,25 +1,13 @@
-import {
-  CAPSULE_FORMAT,
-  type Capsule,
-  type CapsuleRequest,
-  ConcealedRecords,
-  packChange,
-  packState,
-} from "../../../src/insight/capsule/index.ts"
-import { GRAPHQL_REQUEST, type KeptChange, patchesOfChange, Secrets } from "../../../src/insight/index.ts"
+import { type Capsule, type CapsuleRequest, packMoment } from "../../../src/insight/capsule/index.ts"
+import { GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
 import { defined, isSecretName, type UId } from "../../../src/model/index.ts"
-import type { Token } from "../../../src/model/records/index.ts"
-import { type Change, type State, Tx } from "../../../src/state/index.ts"
+import type { State } from "../../../src/state/index.ts"
 import { tokenIn } from "../../wire/index.ts"
 import { describeChanges, type NamedWorld, type RequestEntry } from "../../worlds/index.ts"
 import { chooseRequests, clientRequestOf } from "./chosen-requests.ts"
 import { type OpenMoment, replayCapsule } from "./replay-capsule.ts"
 
 export interface CapsuleParts {
-  /** Version of Hexarium. */
-  readonly hexarium: string
-  /** Version of Node; null outside Node. */
-  readonly node: string | null
   /** Whether the server refuses unknown properties of request bodies. */
   readonly strict: boolean
   /** Serves a world for the replay that gives the capsule's hash. */
@@ -34,74 +22,39 @@ export async function writeCapsule(named: NamedWorld, wanted: string, parts: Cap
   const { version, entries, changes, leftOut } = chooseRequests(named, wanted)
   const start =
     version === undefined ? { state: world.state, at: world.now, version: world.version } : world.history.find(version)
-  const secrets = new Secrets()
-  const concealed = new ConcealedRecords(secrets, world.ports.passwords, passwordsIn(entries, start.state))
-  concealed.learn(start.state)
-  for (const change of changes) concealed.learnPatches(patchesOfChange(change))
-  const state = withTokens(start.state, entries, changes)
   const listed = new Set(entries)
-  const others = changes.flatMap((change) => {
-    const cause = clientRequestOf(change.made.cause)
-    return cause !== undefined && listed.has(cause) ? [] : [change]
+  const { packed, secrets } = packMoment({
+    name: named.name,
+    baseUrl: world.baseUrl,
+    strict: parts.strict,
+    ports: world.ports,
+    start,
+    changes,
+    repeated: changes.filter(({ made }) => {
+      const cause = clientRequestOf(made.cause)
+      return cause === undefined || !listed.has(cause)
+    }),
+    requestBefore: ({ sequence }) => {
+      const entry = entries.findLast(({ versions }) => versions.before < sequence)
+      return entry === undefined ? null : `${entry.id}`
+    },
+    sentPasswords: passwordsIn(entries, start.state),
+    sentTokens: tokensIn(entries),
+    leftOut: [...leftOut],
   })
-  const redone = others.map(changeOf)
-  const capsule: Omit<Capsule, "hash"> = {
-    format: CAPSULE_FORMAT,
-    made_by: { hexarium: parts.hexarium, node: parts.node },
-    world: { name: named.name, base_url: world.baseUrl, version: start.version, at: start.at, strict: parts.strict },
-    state: packState(state, redone, world.ports.blobs, concealed, secrets),
-    requests: entries.map((entry) => packRequest(world.view(), entry, secrets)),
-    changes: redone.map((change) => packChange(change, requestBefore(entries, change), concealed, secrets)),
-    left_out: [...leftOut],
-  }
-  const { hash } = await replayCapsule({ ...capsule, hash: "" }, world.ports, parts.open)
-  return { ...capsule, hash }
+  const requests = entries.map((entry) => packRequest(world.view(), entry, secrets))
+  const { hash } = await replayCapsule({ ...packed, requests, hash: "" }, world.ports, parts.open)
+  return { ...packed, requests, hash }
 }
 
-const changeOf = (kept: KeptChange): Change => ({
-  sequence: kept.version.version,
-  at: kept.version.at,
-  actor: kept.made.actor,
-  operation: kept.made.operation,
-  notifiesSender: false,
-  patches: patchesOfChange(kept),
-  scalars: kept.version.state.scalars,
-})
-
-/** Returns the ID of the last request that met the version before a change; null if there is none. */
-const requestBefore = (entries: readonly RequestEntry[], { sequence }: Change): string | null => {
-  const entry = entries.findLast(({ versions }) => versions.before < sequence)
-  return entry === undefined ? null : `${entry.id}`
-}
-
-/**
- * Adds the tokens with which the requests were accepted, but which the world does not store: those of clients that observe the world.
- */
-function withTokens(state: State, entries: readonly RequestEntry[], changes: readonly KeptChange[]): State {
-  const known = new Set(changes.flatMap((change) => patchesOfChange(change).map(({ id }) => id)))
-  const unknown = new Map<string, UId>()
-  for (const { input, uId } of entries) {
-    const token = input.token === null ? null : tokenIn(input.token)
-    if (token === null || uId === null || known.has(token) || state.tables.get("tokens").get(token) !== undefined)
-      continue
-    unknown.set(token, uId)
-  }
-  if (unknown.size === 0) return state
-  const { startedAt } = state.scalars
-  const tx = new Tx(state, startedAt, "")
-  for (const [at, [token, uId]] of [...unknown].entries()) {
-    const record: Token = {
-      token,
-      uId,
-      jti: `capsule-${at + 1}`,
-      expiresAt: null,
-      isFixed: false,
-      createdAt: startedAt,
-    }
-    tx.put("tokens", record)
-  }
-  return tx.commit()
-}
+/** Returns the tokens with which requests were accepted, with their users. */
+const tokensIn = (entries: readonly RequestEntry[]): Map<string, UId> =>
+  new Map(
+    entries.flatMap(({ input, uId }) => {
+      const token = input.token === null ? null : tokenIn(input.token)
+      return token === null || uId === null ? [] : [[token, uId]]
+    }),
+  )
 
 function packRequest(
   view: Parameters<typeof describeChanges>[0],

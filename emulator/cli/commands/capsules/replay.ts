@@ -5,7 +5,7 @@ import { DomainError } from "../../../../src/model/index.ts"
 import type { CapsuleDifference } from "../../../insight/index.ts"
 import { openCapsuleWorld, readCapsuleFile, runCapsule, startServer } from "../../../node/index.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
-import { print } from "../../print.ts"
+import { countText, print } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { waitForSignal } from "../../signals.ts"
 import type { ReplayFlags } from "./declare.ts"
@@ -37,7 +37,8 @@ async function run(io: Io, capsule: Capsule, flags: ReplayFlags): Promise<number
   close()
   const [first] = differences
   print(io, flags, { requests: responses.length, differences, has_same_hash: hasSameHash }, () => {
-    const head = `replayed ${responses.length} ${responses.length === 1 ? "request" : "requests"} of Hexarium ${capsule.made_by.hexarium}: `
+    const changes = capsule.changes.length === 0 ? "" : ` and ${countText(capsule.changes.length, "other change")}`
+    const head = `replayed ${countText(responses.length, "request")}${changes} of Hexarium ${capsule.made_by.hexarium}: `
     if (first !== undefined) return `${head}the response to request ${differenceText(first)}`
     return hasSameHash ? `${head}equal\n` : `${head}equal responses, but another state\n`
   })

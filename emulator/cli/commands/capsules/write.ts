@@ -1,9 +1,10 @@
 import { packCapsule } from "../../../../src/insight/capsule/index.ts"
+import { PRIVATE_FILE } from "../../../adapters/index.ts"
 import type { Operands } from "../../command.ts"
 import type { RemoteFlags } from "../../flags/remote-flags.ts"
 import { EXIT, type Io, usageError } from "../../io.ts"
-import { PRIVATE_FILE, writeOutput } from "../../output.ts"
-import { omitUndefined } from "../../print.ts"
+import { writeOutput } from "../../output.ts"
+import { countText, omitUndefined } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { asFailure, remoteServer } from "../../remote/running-server.ts"
 import type { CapsuleFlags } from "./declare.ts"
@@ -23,7 +24,7 @@ export async function capsule(
     await writeOutput(io, output, packCapsule(written), PRIVATE_FILE)
     const { requests: all, changes, left_out: leftOut } = written
     io.out(
-      `wrote ${count(all.length, "request")} and ${count(changes.length, "other change")} to ${printable(output)}\n`,
+      `wrote ${countText(all.length, "request")} and ${countText(changes.length, "other change")} to ${printable(output)}\n`,
     )
     for (const { id, why } of leftOut.slice(-MAX_LINES)) io.out(`left out request ${id}: ${printable(why)}\n`)
     if (leftOut.length > MAX_LINES) io.out(`left out ${leftOut.length - MAX_LINES} more\n`)
@@ -35,5 +36,3 @@ export async function capsule(
     throw asFailure(error, server)
   }
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
