@@ -1,7 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest"
 import { row } from "../../emulator/api/contract/declared-row.ts"
 import { type AnswerTo, type OperationName, table } from "../../emulator/api/contract/table.ts"
-import { actionsAnswer } from "../../emulator/api/contract/workspace-shapes/actions.ts"
 import { operations } from "../../src/operations/calls.ts"
 import { login } from "../../src/operations/list.ts"
 
@@ -98,7 +97,7 @@ describe("a drift does not compile:", () => {
       paths: ["/datastores/:datastore-id/actions"],
       tag: "actions",
       wire: { application: null, status: "status_id" },
-      answer: actionsAnswer,
+      answer: table.getActions.answer,
       // @ts-expect-error: the API says "new"
       present: ({ datastore, actions }) =>
         actions.map(({ aId, displayId }) => ({

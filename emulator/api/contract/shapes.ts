@@ -90,6 +90,20 @@ export const seconds = () =>
 
 export const never = () => z.literal("0001-01-01T00:00:00Z")
 
+/** Returns the IDs of the places that a setting is in: workspace, application and datastore. */
+export const datastorePath = () => ({
+  workspace_id: internalId().describe("Internal ID of the workspace"),
+  project_id: internalId().describe("Internal ID of the application"),
+  datastore_id: internalId().describe("Internal ID of the datastore"),
+})
+
+/** Returns the target of a lookup field. */
+export const lookupTarget = () => ({
+  dslookup_project_id: internalId().describe("Internal ID of the items' application"),
+  dslookup_datastore_id: internalId().describe("Internal ID of the items' datastore"),
+  dslookup_field_id: internalIdOrNone().describe("Internal ID of the field that is shown for the item"),
+})
+
 export const integer = () => z.int()
 
 export const dataTypeName = (types: readonly string[] = DATA_TYPES) =>

@@ -5,9 +5,9 @@ import {
   displayId,
   integer,
   internalId,
-  internalIdOrNone,
   lazy,
   listOf,
+  lookupTarget,
   optionId,
   success,
 } from "../shapes.ts"
@@ -39,13 +39,7 @@ export const searchConditionsAnswer = lazy(() =>
         status_id: internalId().describe("Display or internal ID of the status; empty for no status"),
         status_name: z.string().describe("Name of the status"),
       }).optional(),
-      ds_lookup_info: answer({
-        dslookup_project_id: internalId().describe("Internal ID of the items' application"),
-        dslookup_datastore_id: internalId().describe("Internal ID of the items' datastore"),
-        dslookup_field_id: internalIdOrNone().describe("Internal ID of the field that is shown for the item"),
-      })
-        .optional()
-        .describe("The items that the lookup field may refer to"),
+      ds_lookup_info: answer(lookupTarget()).optional().describe("The items that the lookup field may refer to"),
       users_info: answer({ single_select: z.boolean().describe("Whether the field accepts only one user") })
         .optional()
         .describe("Settings for the users of the field"),

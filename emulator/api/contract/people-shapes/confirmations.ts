@@ -13,20 +13,7 @@ export const confirmedRegistration = answerOf(() => ({
   }).describe("The user and the purpose of the confirmation"),
 }))
 
-export const registeredUser = answerOf(() => ({
-  error: z.null().describe("The errors; null or empty if there are none"),
-  token: z.string().describe("Token for the header Authorization: Bearer; valid for one day by default"),
-  user: answer({
-    u_id: internalId().describe("ID of the user"),
-    username: z.string().describe("Name of the user"),
-    email: z.string().describe("E-mail address"),
-    confirmed: z.literal(true).describe("Whether the user is confirmed"),
-    current_workspace_id: internalId().describe("ID of the current workspace"),
-  }).describe("The user and the purpose of the confirmation"),
-}))
-
 export type WireConfirmedRegistration = z.input<ReturnType<typeof confirmedRegistration>>
-export type WireRegisteredUser = z.input<ReturnType<typeof registeredUser>>
 
 export const confirmedEmail = answerOf(() => ({
   user: answer({
@@ -56,13 +43,3 @@ export const confirmedEmail = answerOf(() => ({
 }))
 
 export type WireConfirmedEmail = z.input<ReturnType<typeof confirmedEmail>>
-
-export const passwordLink = answerOf(() => ({
-  id: z.string().describe("ID of the confirmation, from the link in the mail"),
-  accessed: z.boolean().describe("Whether the user has opened the link"),
-  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
-  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
-  isElapsed: z.boolean().describe("Whether the confirmation has expired"),
-}))
-
-export type WirePasswordLink = z.input<ReturnType<typeof passwordLink>>

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answer, answerOf, displayId, giveName, integer, internalId, lazy, millis, namedAnswer } from "../shapes.ts"
+import { answer, displayId, giveName, integer, internalId, lazy, millis, namedAnswer } from "../shapes.ts"
 
 /** Schema of `Group` (api.md section 5.3). */
 export const group = namedAnswer("Group", () => ({
@@ -21,15 +21,7 @@ export const newGroup = namedAnswer("NewGroup", () => ({
   created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
 }))
 
-export const groupWithChildren = answerOf(() => ({
-  error: z.literal("").describe("The errors; null or empty if there are none"),
-  group: group().describe("The group"),
-  children: z.array(group()).describe("The direct subgroups, by index"),
-  count: integer().describe("Number of direct subgroups"),
-}))
-
 export type WireGroup = z.input<ReturnType<typeof group>>
-export type WireGroupWithChildren = z.input<ReturnType<typeof groupWithChildren>>
 export type WireNewGroup = z.input<ReturnType<typeof newGroup>>
 
 export interface WireTree {

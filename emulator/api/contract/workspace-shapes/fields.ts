@@ -13,12 +13,13 @@ import {
   answer,
   answerOf,
   body,
+  datastorePath,
   dataTypeName,
   displayId,
   integer,
   internalId,
-  internalIdOrNone,
   listOf,
+  lookupTarget,
   millis,
   namedAnswer,
   nameInput,
@@ -44,13 +45,7 @@ export const fieldDefinition = namedAnswer("FieldDefinition", () => ({
     enabled: z.boolean().describe("Whether the option can be chosen; existing values keep a disabled option"),
     color: z.string().optional().describe("Colour on the service's screens"),
   }).optional(),
-  dslookup_info: answer({
-    dslookup_project_id: internalId().describe("Internal ID of the items' application"),
-    dslookup_datastore_id: internalId().describe("Internal ID of the items' datastore"),
-    dslookup_field_id: internalIdOrNone().describe("Internal ID of the field that is shown for the item"),
-  })
-    .optional()
-    .describe("The items that the lookup field may refer to"),
+  dslookup_info: answer(lookupTarget()).optional().describe("The items that the lookup field may refer to"),
 }))
 
 export type WireFieldDefinition = z.input<ReturnType<typeof fieldDefinition>>
@@ -116,9 +111,7 @@ export const fieldsAnswer = answerOf(() => ({
 }))
 
 export const fieldSettingsAnswer = answerOf(() => ({
-  workspace_id: internalId().describe("Internal ID of the workspace"),
-  project_id: internalId().describe("Internal ID of the application"),
-  datastore_id: internalId().describe("Internal ID of the datastore"),
+  ...datastorePath(),
   field_id: internalId().describe("Display or internal ID of the field"),
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   data_type: z.string().describe("Data type of the field"),
@@ -127,9 +120,7 @@ export const fieldSettingsAnswer = answerOf(() => ({
   ...partialShape(FIELD_IN.limits),
   roles: listOf("Roles", { ...roleMembers(), can_use: z.boolean().describe("Whether users with the role may use it") }),
   dslookup_info: answer({
-    dslookup_project_id: internalId().describe("Internal ID of the items' application"),
-    dslookup_datastore_id: internalId().describe("Internal ID of the items' datastore"),
-    dslookup_field_id: internalIdOrNone().describe("Internal ID of the field that is shown for the item"),
+    ...lookupTarget(),
     reverse_link: z.boolean().describe("Whether the looked-up item gets a link back"),
   })
     .optional()

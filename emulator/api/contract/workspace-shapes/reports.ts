@@ -1,15 +1,5 @@
 import * as z from "zod"
-import {
-  answer,
-  anyObject,
-  dataTypeName,
-  integer,
-  internalId,
-  listAnswer,
-  listOf,
-  namedAnswer,
-  optionId,
-} from "../shapes.ts"
+import { answer, anyObject, integer, internalId, listOf, namedAnswer } from "../shapes.ts"
 
 const reportField = namedAnswer("ReportField", () => ({
   title: z.string().describe("Heading of the column"),
@@ -72,42 +62,3 @@ export const reportAnswer = namedAnswer("Report", () => ({
     .describe("The report's rows; null if no rows were requested or a timeout occurred"),
   report_fields: z.array(reportField()).optional().describe("The report's columns"),
 }))
-
-export const chartAnswer = namedAnswer("Chart", () => ({
-  chart: answer({ type: z.string().describe("Kind of the chart") }).describe("Style of the chart"),
-  color: z.string().describe("Colour of the chart, as in the settings of the chart"),
-  datasets: listOf("The chart's series of numbers", {
-    label: z.string().describe("Name of the series"),
-    data: z.array(z.number()).describe("The numbers, one for each label"),
-  }),
-  labels: z.array(z.string()).describe("Labels of the numbers, one label per number"),
-  title: answer({ text: z.string().describe("Text of the chart's heading") }).describe("The chart's heading"),
-  zero: z.boolean().describe("Whether the axis begins at zero"),
-}))
-
-const searchable = () => ({
-  rpf_id: z.string().describe("ID of a column in a report"),
-  display_id: z.string().optional().describe("Display ID, chosen on the service's screens"),
-  f_id: internalId().optional().describe("Internal ID of the field"),
-  name: z.string().describe("Display name"),
-  dataType: dataTypeName(),
-  order: integer().describe("Position in the list, counted from 0"),
-  statuses: listOf("The datastore's statuses", {
-    s_id: internalId().describe("Internal ID of the status"),
-    name: z.string().describe("Display name"),
-    color: z.string().describe("Colour on the service's screens"),
-  }).optional(),
-})
-
-export const reportConditionsAnswer = listAnswer(() => ({
-  ...searchable(),
-  options: listOf("Options of the field, in order", {
-    o_id: optionId().describe("ID of the option"),
-    value: z.string().describe("Name of the option"),
-    color: z.string().describe("Colour on the service's screens"),
-    enabled: z.boolean().describe("Whether the option can be chosen; existing values keep a disabled option"),
-    sort_id: integer().describe("Position in the list, counted from 0"),
-  }).optional(),
-}))
-
-export const chartConditionsAnswer = listAnswer(searchable)

@@ -1,15 +1,5 @@
-import type {
-  ConfirmedEmail,
-  ConfirmedRegistration,
-  FollowedLink,
-  RegisteredUser,
-} from "../../../../src/operations/index.ts"
-import type {
-  WireConfirmedEmail,
-  WireConfirmedRegistration,
-  WirePasswordLink,
-  WireRegisteredUser,
-} from "../../contract/people-shapes/confirmations.ts"
+import type { ConfirmedEmail, ConfirmedRegistration } from "../../../../src/operations/index.ts"
+import type { WireConfirmedEmail, WireConfirmedRegistration } from "../../contract/people-shapes/confirmations.ts"
 import { presentWholeGroup } from "./groups.ts"
 
 /** Builds the JSON response of ConfirmUserEmail (api.md section 3.2). */
@@ -47,26 +37,5 @@ export const presentConfirmedRegistration = ({
     confirmed: user.confirmed,
     isElapsed,
     email_confirmed: confirmation.emailConfirmed,
-  },
-})
-
-/** Builds the JSON response of ValidatePassword (api.md section 2.3). */
-export const presentPasswordLink = ({ confirmation, isElapsed }: FollowedLink): WirePasswordLink => ({
-  id: confirmation.confirmationId,
-  accessed: confirmation.accessed,
-  created_at: confirmation.createdAt,
-  updated_at: confirmation.updatedAt,
-  isElapsed,
-})
-
-export const presentRegisteredUser = ({ user, token }: RegisteredUser): WireRegisteredUser => ({
-  error: null,
-  token,
-  user: {
-    u_id: user.uId,
-    username: user.username,
-    email: user.email,
-    confirmed: true,
-    current_workspace_id: user.currentWId ?? "",
   },
 })

@@ -1,19 +1,12 @@
 import type { Group } from "../../../../src/model/records/index.ts"
-import type { GroupTree, GroupWithChildren } from "../../../../src/operations/index.ts"
-import type { WireGroup, WireGroupWithChildren, WireNewGroup, WireTree } from "../../contract/people-shapes/groups.ts"
+import type { GroupTree } from "../../../../src/operations/index.ts"
+import type { WireGroup, WireNewGroup, WireTree } from "../../contract/people-shapes/groups.ts"
 
-const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
+export const presentGroup = ({ gId, displayId, name, index }: Group): WireGroup => ({
   g_id: gId,
   group_id: displayId,
   name,
   index,
-})
-
-export const presentGroupWithChildren = ({ group, children }: GroupWithChildren): WireGroupWithChildren => ({
-  error: "",
-  group: presentGroup(group),
-  children: children.map(presentGroup),
-  count: children.length,
 })
 
 /** Builds the response for a new group, with all properties (api.md section 11). */

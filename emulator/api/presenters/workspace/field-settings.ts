@@ -12,7 +12,7 @@ import {
 import type { FieldSettings } from "../../../../src/operations/index.ts"
 import type { changeableField, fieldSettingsAnswer } from "../../contract/workspace-shapes/fields.ts"
 import { presentNames } from "../names.ts"
-import { presentListedRoles } from "./setting-roles.ts"
+import { presentDatastorePath, presentListedRoles } from "./setting-parts.ts"
 import { presentOwnSettings } from "./type-settings.ts"
 
 export function presentFieldSettings(
@@ -22,9 +22,7 @@ export function presentFieldSettings(
   const { datastore, field, roles } = settings
   const { options, ...own } = presentOwnSettings(settings)
   return {
-    workspace_id: datastore.wId,
-    project_id: datastore.pId,
-    datastore_id: datastore.dId,
+    ...presentDatastorePath(datastore),
     field_id: field.fId,
     display_id: field.displayId,
     data_type: field.dataType,

@@ -1,20 +1,13 @@
 import type * as z from "zod"
 import { type Lang, nameIn } from "../../../../src/model/index.ts"
 import {
-  type ChartData,
   type IdValue,
   type PlacedColumn,
   type ReadRow,
   type ReportResult,
-  type SearchableColumns,
   titleOfColumn,
 } from "../../../../src/reports/index.ts"
-import type {
-  chartAnswer,
-  chartConditionsAnswer,
-  reportAnswer,
-  reportConditionsAnswer,
-} from "../../contract/workspace-shapes/reports.ts"
+import type { reportAnswer } from "../../contract/workspace-shapes/reports.ts"
 import { csvPieces } from "../../csv/csv-pieces.ts"
 import { presentSeconds } from "../instants.ts"
 import { presentLookupItems } from "../items/linked-items.ts"
@@ -22,7 +15,6 @@ import { presentLookupItems } from "../items/linked-items.ts"
 type WireReport = Extract<z.input<ReturnType<typeof reportAnswer>>, { report_title: string }>
 type WireReportField = NonNullable<WireReport["report_fields"]>[number]
 type WireReportRow = NonNullable<WireReport["report_results"]>[number]
-type WireCondition = z.input<ReturnType<typeof reportConditionsAnswer>>[number]
 
 export interface ReportForm {
   readonly fields: boolean
@@ -121,58 +113,3 @@ export function presentReportCsv({ columns, rows }: ReportResult): Generator<str
   const keys = columns.filter(({ column }) => !column.hide).map(({ key }) => key)
   return csvPieces(keys, rows ?? [], ({ values }) => keys.map((key) => values[key] ?? ""))
 }
-
-export const presentReportConditions = (
-  searchable: SearchableColumns,
-): z.input<ReturnType<typeof reportConditionsAnswer>> =>
-  searchable.columns.map(({ column, order }) => ({
-    ...presentCondition(column, order, searchable.lang),
-    options: presentOptionsOf(column, searchable.lang),
-  }))
-
-export const presentChartConditions = ({
-  columns,
-  lang,
-}: SearchableColumns): z.input<ReturnType<typeof chartConditionsAnswer>> =>
-  columns.map(({ column, order }) => presentCondition(column, order, lang))
-
-function presentCondition(placed: PlacedColumn, order: number, lang: Lang): Omit<WireCondition, "options"> {
-  const { column, field, datastore, dataType } = placed
-  return {
-    rpf_id: column.rpfId,
-    display_id: column.displayId || undefined,
-    f_id: field.fId,
-    name: titleOfColumn(placed, lang),
-    dataType,
-    order,
-    statuses:
-      dataType === "status"
-        ? datastore.statuses.map(({ sId, name, color }) => ({ s_id: sId, name: nameIn(name, lang), color }))
-        : undefined,
-  }
-}
-
-const presentOptionsOf = ({ field, dataType }: PlacedColumn, lang: Lang): WireCondition["options"] =>
-  "options" in field && field.dataType === dataType
-    ? field.options.map(({ oId, name, color = "", enabled, sortId }) => ({
-        o_id: oId,
-        value: nameIn(name, lang),
-        color,
-        enabled,
-        sort_id: sortId,
-      }))
-    : undefined
-
-export const presentChart = ({
-  chart,
-  title,
-  labels,
-  datasets,
-}: ChartData): z.input<ReturnType<typeof chartAnswer>> => ({
-  chart: { type: chart.type },
-  color: chart.color,
-  datasets: datasets.map(({ label, data }) => ({ label, data: [...data] })),
-  labels: [...labels],
-  title: { text: title },
-  zero: chart.zero,
-})

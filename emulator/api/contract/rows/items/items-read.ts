@@ -1,9 +1,10 @@
 import * as z from "zod"
+import { nameIn } from "../../../../../src/model/index.ts"
 import { getItemDetails, getItemSearchConditions, itemList } from "../../../../../src/operations/list.ts"
 import { csvReply } from "../../../../wire/index.ts"
 import { presentItemDetails } from "../../../presenters/items/item-details.ts"
 import { presentCsv, presentItemList } from "../../../presenters/items/item-list.ts"
-import { presentSearchConditions } from "../../../presenters/workspace/search-conditions.ts"
+import { presentChoices } from "../../../presenters/workspace/type-settings.ts"
 import { row } from "../../declared-row.ts"
 import { detailsByDisplayId, detailsByInternalId } from "../../item-shapes/details.ts"
 import { isCsv, itemListOnly, sortingBody, sortsOf } from "../../item-shapes/search.ts"
@@ -45,6 +46,18 @@ export const itemReadRows = {
   }),
   getItemSearchConditions: row(getItemSearchConditions, `get ${PLACE}/items/conditions`, {
     answer: searchConditionsAnswer,
-    present: presentSearchConditions,
+    present: ({ datastore, fields, lang }) => ({
+      has_error: false as const,
+      result: fields.map((field) => ({
+        f_id: field.fId,
+        name: nameIn(field.name, lang),
+        display_id: field.displayId,
+        data_type: field.dataType,
+        order: field.fieldIndex,
+        ...presentChoices(datastore, field, lang),
+        min_value: field.minValue || undefined,
+        max_value: field.maxValue || undefined,
+      })),
+    }),
   }),
 } as const

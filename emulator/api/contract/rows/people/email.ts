@@ -22,10 +22,7 @@ export const emailRows = {
     source: "seed",
   }),
   confirmUserEmail: row(confirmUserEmail, "get /users/confirmations/:confirmation_id", {
-    answer: {
-      kind: "redirect",
-      json: confirmedEmail,
-    },
+    answer: { kind: "redirect", json: confirmedEmail },
     present: (confirmed, { headers }) =>
       wantsJson(headers) ? presentConfirmedEmail(confirmed) : redirectReply(confirmed.confirmation.redirectTo),
     source: "seed",

@@ -7,17 +7,27 @@ import {
   getGroupTree,
   updateGroup,
 } from "../../../../../src/operations/list.ts"
-import { presentGroupTree, presentGroupWithChildren, presentWholeGroup } from "../../../presenters/people/groups.ts"
+import { presentGroup, presentGroupTree, presentWholeGroup } from "../../../presenters/people/groups.ts"
 import { row } from "../../declared-row.ts"
-import { groupWithChildren, newGroup, treeNode } from "../../people-shapes/groups.ts"
-import { answerOf, NOTHING } from "../../shapes.ts"
+import { group, newGroup, treeNode } from "../../people-shapes/groups.ts"
+import { answerOf, integer, NOTHING } from "../../shapes.ts"
 
 /** Operations on groups (api.md sections 5.3 and 11). */
 export const groupRows = {
   getGroup: row(getGroup, "get /groups/:group-id", {
     otherPaths: ["/groups"],
-    answer: groupWithChildren,
-    present: presentGroupWithChildren,
+    answer: answerOf(() => ({
+      error: z.literal("").describe("The errors; null or empty if there are none"),
+      group: group().describe("The group"),
+      children: z.array(group()).describe("The direct subgroups, by index"),
+      count: integer().describe("Number of direct subgroups"),
+    })),
+    present: ({ group, children }) => ({
+      error: "" as const,
+      group: presentGroup(group),
+      children: children.map(presentGroup),
+      count: children.length,
+    }),
     source: "seed",
   }),
   getGroupTree: row(getGroupTree, "get /grouptree", {

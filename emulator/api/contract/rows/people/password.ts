@@ -8,10 +8,8 @@ import {
   validatePassword,
 } from "../../../../../src/operations/list.ts"
 import { redirectReply, wantsJson } from "../../../../wire/index.ts"
-import { presentPasswordLink } from "../../../presenters/people/confirmations.ts"
 import { row } from "../../declared-row.ts"
-import { passwordLink } from "../../people-shapes/confirmations.ts"
-import { answerOf, DONE, NOTHING } from "../../shapes.ts"
+import { answerOf, DONE, millis, NOTHING } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
 const validEmail = answerOf(() => ({
@@ -44,10 +42,19 @@ export const passwordRows = {
   validatePassword: row(validatePassword, "get /users/password/validate", {
     answer: {
       kind: "redirect",
-      json: passwordLink,
+      json: answerOf(() => ({
+        id: z.string().describe("ID of the confirmation, from the link of the mail"),
+        accessed: z.boolean().describe("Whether the user has opened the link"),
+        created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+        updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+        isElapsed: z.boolean().describe("Whether the confirmation has expired"),
+      })),
     },
-    present: (followed, { headers }) =>
-      wantsJson(headers) ? presentPasswordLink(followed) : redirectReply(followed.confirmation.redirectTo),
+    present({ confirmation, isElapsed }, { headers }) {
+      if (!wantsJson(headers)) return redirectReply(confirmation.redirectTo)
+      const { confirmationId, accessed, createdAt, updatedAt } = confirmation
+      return { id: confirmationId, accessed, created_at: createdAt, updated_at: updatedAt, isElapsed }
+    },
     source: "seed",
   }),
   setPassword: row(setPassword, "put /users/password", {

@@ -1,10 +1,12 @@
 import * as z from "zod"
 import { confirmRegistration, registerUser, userRegistration } from "../../../../../src/operations/list.ts"
 import { redirectReply, wantsJson } from "../../../../wire/index.ts"
-import { presentConfirmedRegistration, presentRegisteredUser } from "../../../presenters/people/confirmations.ts"
+import { presentConfirmedRegistration } from "../../../presenters/people/confirmations.ts"
+import { presentNamedUser } from "../../../presenters/people/users.ts"
 import { row } from "../../declared-row.ts"
-import { confirmedRegistration, registeredUser } from "../../people-shapes/confirmations.ts"
-import { answerOf, anyObject, openBody } from "../../shapes.ts"
+import { confirmedRegistration } from "../../people-shapes/confirmations.ts"
+import { namedUser } from "../../people-shapes/users.ts"
+import { answer, answerOf, anyObject, internalId, openBody } from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
 const ownProperties = () => ({
@@ -41,10 +43,7 @@ export const registrationRows = {
     source: "seed",
   }),
   confirmRegistration: row(confirmRegistration, "get /users/registration/confirm", {
-    answer: {
-      kind: "redirect",
-      json: confirmedRegistration,
-    },
+    answer: { kind: "redirect", json: confirmedRegistration },
     present: (confirmed, { headers }) =>
       wantsJson(headers) ? presentConfirmedRegistration(confirmed) : redirectReply(confirmed.confirmation.redirectTo),
     source: "seed",
@@ -80,8 +79,20 @@ export const registrationRows = {
         notify: wire.send_password_to_email || wire.confirm_email_ack,
       }
     },
-    answer: registeredUser,
-    present: presentRegisteredUser,
+    answer: answerOf(() => ({
+      error: z.null().describe("The errors; null or empty if there are none"),
+      token: z.string().describe("Token for the header Authorization: Bearer; valid for one day by default"),
+      user: answer({
+        ...namedUser(),
+        confirmed: z.literal(true).describe("Whether the user is confirmed"),
+        current_workspace_id: internalId().describe("ID of the current workspace"),
+      }).describe("The user and the purpose of the confirmation"),
+    })),
+    present: ({ user, token }) => ({
+      error: null,
+      token,
+      user: { ...presentNamedUser(user), confirmed: true as const, current_workspace_id: user.currentWId ?? "" },
+    }),
     source: "seed",
   }),
 } as const

@@ -12,24 +12,24 @@ import {
   userInvite,
 } from "../../../../../src/operations/list.ts"
 import { parseUsers } from "../../../csv/users.ts"
-import {
-  presentGroupMember,
-  presentHandledMembers,
-  presentInvited,
-  presentUserProfile,
-  presentUserSeenByAdmin,
-  presentUsersByGroup,
-} from "../../../presenters/people/users.ts"
+import { presentHeldRole, presentSeenUser, presentUserProfile } from "../../../presenters/people/users.ts"
 import { row } from "../../declared-row.ts"
+import { seenUser, userProfile, userRole } from "../../people-shapes/users.ts"
 import {
-  groupMembers,
-  handledMembers,
-  invitations,
-  userProfile,
-  userSeenByAdmin,
-  usersByGroup,
-} from "../../people-shapes/users.ts"
-import { answerOf, body, DONE, formBoolean, integer, optionalId } from "../../shapes.ts"
+  answer,
+  answerOf,
+  anyObject,
+  body,
+  DONE,
+  formBoolean,
+  integer,
+  internalId,
+  lazy,
+  listOf,
+  millis,
+  optionalId,
+  success,
+} from "../../shapes.ts"
 import { mailWire } from "../../wire-input/mail-wire.ts"
 
 /** Operations on users in groups and workspaces (api.md sections 5.1, 5.2, 5.4 and 12). */
@@ -56,8 +56,28 @@ export const userRows = {
   }),
   userInvite: row(userInvite, "post /userinvite", {
     wire: mailWire("email_templates_id"),
-    answer: invitations,
-    present: (invited, { input }) => presentInvited(invited, input.noConfirmEmail),
+    answer: lazy(() =>
+      z.array(
+        z.union([
+          answer({
+            email: z.string().describe("E-mail address"),
+            stats: z
+              .union([z.literal(200), z.literal(400)])
+              .describe("200 if the mail was sent; 400 if the user does not exist"),
+          }),
+          answer({
+            email: z.string().describe("E-mail address"),
+            confirmation_id: z.string().describe("Confirmation ID from the link in the mail"),
+          }),
+        ]),
+      ),
+    ),
+    // The response has confirmation IDs only if no mails are sent (api.md section 5.2).
+    present: (invited, { input }) =>
+      invited.map(({ email, confirmationId }) => {
+        if (confirmationId === null) return { email, stats: 400 as const }
+        return input.noConfirmEmail ? { email, confirmation_id: confirmationId } : { email, stats: 200 as const }
+      }),
     source: "seed",
   }),
   updateUsersInGroupByAdmin: row(updateUsersInGroupByAdmin, "post /groups/:parent-group-id/users", {
@@ -88,20 +108,72 @@ export const userRows = {
         email: values?.email,
       })),
     }),
-    answer: handledMembers,
-    present: presentHandledMembers,
+    answer: lazy(() =>
+      success(
+        answer({
+          users: integer().describe("Number of users in the request"),
+          processed: integer().describe("Number of processed items"),
+        }).describe("Result of the operation"),
+      ),
+    ),
+    present: (handled) => ({ has_error: false as const, result: handled }),
     source: "seed",
   }),
   getUsersInGroup: row(getUsersInGroup, "get /groups/:group-id/users", {
-    answer: groupMembers,
+    answer: answerOf(() => ({
+      members: listOf("Members of the group", {
+        ...seenUser(),
+        is_sv: z.boolean().describe("Whether the user administers the group"),
+        user_roles: z
+          .array(userRole())
+          .optional()
+          .describe("Roles of the user in the current workspace, direct or through groups"),
+        user_code: z.string().optional().describe("User code; distinguishes users with the same address"),
+        additional_info: anyObject().optional().describe("Data that programs store about the user, by key"),
+      }),
+      count: integer().describe("Number of members"),
+    })),
     present: (members, { engine }) => ({
-      members: members.map((member) => presentGroupMember(member, engine.state.scalars.settings.lang)),
+      members: members.map(({ user, profilePic, isSv, userRoles }) => ({
+        ...presentSeenUser(user, profilePic),
+        is_sv: isSv,
+        user_roles: userRoles.map((held) => presentHeldRole(held, engine.state.scalars.settings.lang)),
+        user_code: user.userCode,
+        additional_info: user.additionalInfo ?? undefined,
+      })),
       count: members.length,
     }),
   }),
   getUsersInWorkspace: row(getUsersInWorkspace, "get /workspaces/:workspace-id/users", {
-    answer: usersByGroup,
-    present: presentUsersByGroup,
+    answer: lazy(() =>
+      z.record(
+        z.string(),
+        z.array(
+          answer({
+            id: internalId().describe("ID of the user"),
+            u_id: internalId().describe("ID of the user"),
+            username: z.string().describe("Name of the user"),
+            access_key: z.string().describe("Access key of the user; items are published to this key"),
+            created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+            updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+          }),
+        ),
+      ),
+    ),
+    present: (groups) =>
+      Object.fromEntries(
+        groups.map(({ gId, users }) => [
+          gId,
+          users.map((user) => ({
+            id: user.uId,
+            u_id: user.uId,
+            username: user.username,
+            access_key: user.accessKey,
+            created_at: user.createdAt,
+            updated_at: user.updatedAt,
+          })),
+        ]),
+      ),
   }),
   getAllUsersInWorkspace: row(getAllUsersInWorkspace, "get /users/all/g/:group-id", {
     answer: answerOf(() => ({
@@ -116,8 +188,16 @@ export const userRows = {
   }),
   getUserInfoByAdmin: row(getUserInfoByAdmin, "get /users/userinfo", {
     bodyToo: true,
-    answer: userSeenByAdmin,
-    present: (seen, { engine }) => presentUserSeenByAdmin(seen, engine.state.scalars.settings.lang),
+    answer: answerOf(() => ({
+      ...seenUser(),
+      user_roles: z.array(userRole()).describe("Roles of the user in the current workspace, direct or through groups"),
+      user_code: z.string().describe("User code; distinguishes users with the same address"),
+    })),
+    present: ({ user, profilePic, userRoles }, { engine }) => ({
+      ...presentSeenUser(user, profilePic),
+      user_roles: userRoles.map((held) => presentHeldRole(held, engine.state.scalars.settings.lang)),
+      user_code: user.userCode,
+    }),
   }),
   removeUser: row(removeUser, "delete /users", {
     wire: { group: "g_id", uId: "u_id" },

@@ -1,18 +1,19 @@
-import type * as z from "zod"
 import { isListedRole } from "../../../../src/access/index.ts"
-import type { Role } from "../../../../src/model/records/index.ts"
-import type { applicationSettingsAnswer } from "../../contract/workspace-shapes/applications.ts"
+import type { Datastore, Role } from "../../../../src/model/records/index.ts"
 
-type RolesAnswer = z.input<ReturnType<typeof applicationSettingsAnswer>>["roles"]
+/** Converts the IDs of the places that a setting is in. */
+export const presentDatastorePath = ({ wId, pId, dId }: Datastore) => ({
+  workspace_id: wId,
+  project_id: pId,
+  datastore_id: dId,
+})
 
-const presentRole = ({ rId, displayId, name, type }: Role): RolesAnswer[number] => ({
+export const presentRole = ({ rId, displayId, name, type }: Role) => ({
   role_id: rId,
   display_id: displayId,
   name,
   type,
 })
-
-export const presentRoles = (roles: readonly Role[]): RolesAnswer => roles.map(presentRole)
 
 /** Converts all roles. `present` adds the property that says whether a role is in the list. */
 export const presentListedRoles = <F extends object>(
