@@ -6,14 +6,15 @@
 
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { inTurns } from "./checks.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const TARBALL = ".cache/pack/hexarium.tgz"
 const INSTALL = "npm ci --no-audit --no-fund --loglevel=error"
 
 /**
- * Commands by part. Lanes run in parallel, because they mostly wait for downloads. The parts of a lane run in order. Each
- * lane takes about three minutes.
+ * Commands by part. The parts of a lane run in order. Two lanes at a time run beside Vitest, since both wait for downloads,
+ * processes and pages now and then. The longest lanes come first.
  */
 const LANES = [
   {
@@ -26,7 +27,7 @@ const LANES = [
   {
     clients: ["hx", "openapi", "sdk"].map((name) => `cd test/clients/${name} && ${INSTALL} && npm test --silent`),
     // Simulates servers with lost connections, delays and crashes, in virtual time.
-    simulate: ["npm run --silent simulate -- --histories 1000"],
+    simulate: ["npm run --silent simulate -- --histories 300"],
     // Checks the files for Docker and GitHub, runs the steps of the Dockerfile, and tests the image.
     image: [`cd test/deploy && ${INSTALL} && npm test --silent`, "node test/deploy/image/try-image.mjs --installed"],
   },
@@ -82,6 +83,14 @@ async function runLane(lane) {
   return isGood
 }
 
-const results = [await runVitest()]
-results.push(...(await Promise.all(LANES.map(runLane))))
+const LANES_AT_ONCE = 2
+
+const results = []
+await Promise.all([
+  runVitest().then((isGood) => results.push(isGood)),
+  inTurns(
+    LANES_AT_ONCE,
+    LANES.map((lane) => async () => results.push(await runLane(lane))),
+  ),
+])
 process.exitCode = results.every(Boolean) ? 0 : 1

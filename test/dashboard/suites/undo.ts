@@ -82,7 +82,8 @@ export function ofUndo(desk: () => Desk): void {
   }
 
   describe.each([1400, 400])("undo, at a width of %i", (width) => {
-    test.each(Object.entries(WRITES))(
+    // The message is the same for every write, so a narrow window tries one.
+    test.each(Object.entries(WRITES).slice(0, width < 600 ? 1 : undefined))(
       "takes back %s, and names it and the world",
       async (_, { address, act, done }) => {
         const it = desk()
