@@ -1,180 +1,160 @@
-import { type AccessKey, byText, compareSortKeys, type DId, type FId, oncePer, textSortKey } from "../model/index.ts"
-import type { Datastore, DataType, Field, Item } from "../model/records/index.ts"
-import { CountedTree, compareEntries, type EntryChange, type SortKey } from "./store/counted-tree.ts"
+import { byText, compareSortKeys, type DId, type FId } from "../model/index.ts"
+import type { Item } from "../model/records/index.ts"
+import {
+  type AccessSet,
+  type CreationOrder,
+  creation,
+  nameOf,
+  type OrderedWrite,
+  withCreations,
+  withMoves,
+} from "./creation-order.ts"
+import { isSameOrder, type OrderedField, sortKeyOf } from "./ordered-fields.ts"
+import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 
+/** A write that an order may lack, and the earlier ones. */
+interface Note extends OrderedWrite {
+  readonly previous: Note | undefined
+  readonly count: number
+}
+
+/** With more noted writes, all orders are brought up to date without a reader, so that a reader never waits long. */
+const MAX_NOTES = 1000
+
+/** An order that contains the writes up to a note, or none of the notes. */
+interface UpTo<T> {
+  readonly note: Note | undefined
+  readonly order: T
+}
+
 /**
- * How the values of a type are ordered: as texts, as they are stored, or (null) not by the stored value alone, because their order depends
- * on other records or settings.
+ * The orders of a datastore's items: by creation time, by creation time for each set of access keys, and by the values of each field that
+ * has an index. Immutable. A write is only noted, because most versions are never read. An order applies the noted writes when it is read.
  */
-const ORDER: Readonly<Record<DataType, "text" | "value" | null>> = {
-  text: "text",
-  textarea: "text",
-  number: "value",
-  calc: null,
-  autonum: "text",
-  datetime: "value",
-  date: "value",
-  time: "value",
-  select: null,
-  radio: null,
-  checkbox: null,
-  users: null,
-  file: null,
-  dslookup: null,
-  status: null,
-  label: null,
-  separator: null,
-}
-
-/** A field whose values have an order. */
-export interface OrderedField {
-  readonly fId: FId
-  readonly isText: boolean
-}
-
-export const isOrdered = ({ unique, hasIndex, dataType }: Field): boolean =>
-  (unique || hasIndex) && ORDER[dataType] !== null
-
-export const orderedFields = oncePer(({ fields }: Datastore): readonly OrderedField[] =>
-  fields.filter(isOrdered).map(({ fId, dataType }) => ({ fId, isText: ORDER[dataType] === "text" })),
-)
-
-function sortKeyOf({ values }: Item, { fId, isText }: OrderedField): SortKey {
-  const value = values[fId]
-  if (typeof value === "number") return value
-  if (typeof value !== "string") return null
-  return isText ? textSortKey(value) : value
-}
-
-/** The items that the same users see, in the order of their creation. */
-export interface AccessSet {
-  readonly accessKeys: readonly AccessKey[]
-  readonly tree: CountedTree
-}
-
-/** The orders of a datastore's items. */
-export interface DatastoreOrders {
+export class DatastoreOrders {
   readonly dId: DId
-  readonly byCreation: CountedTree
-  readonly sets: Table<AccessSet>
-  readonly fields: readonly OrderedField[]
-  /** The orders by the values of `fields`, in the same order as `fields`. */
-  readonly byField: readonly CountedTree[]
-}
+  readonly #fields: readonly OrderedField[]
+  #creation: UpTo<CreationOrder>
+  /** The orders by the values of `#fields`, in the same order as `#fields`. */
+  #byField: readonly UpTo<CountedTree>[]
+  #notes: Note | undefined
+  #hasNext = false
 
-/** A write of an item. */
-export interface OrderedWrite {
-  readonly before: Item | undefined
-  readonly after: Item | undefined
-}
-
-const isSame = (field: OrderedField, other: OrderedField | undefined): boolean =>
-  field.fId === other?.fId && field.isText === other.isText
-
-/** Access keys contain no blanks. */
-export const nameOf = ({ accessKeys }: Pick<Item, "accessKeys">): string => accessKeys.join(" ")
-
-const creation = ({ createdAt }: Item): SortKey => createdAt
-
-/** Returns the orders after writes of different items. */
-export function withItems(orders: DatastoreOrders, writes: readonly OrderedWrite[]): DatastoreOrders {
-  const byCreation = withMoves(orders.byCreation, writes, creation)
-  const byField = orders.byField.map((tree, at) => {
-    const field = orders.fields[at] as OrderedField
-    return withMoves(tree, writes, (item) => sortKeyOf(item, field))
-  })
-  return { ...orders, byCreation, byField, sets: withSets(orders, writes, byCreation) }
-}
-
-function withSets(
-  { byCreation: before, sets }: DatastoreOrders,
-  writes: readonly OrderedWrite[],
-  byCreation: CountedTree,
-): Table<AccessSet> {
-  const owner = {}
-  const bySet = groupBySet(writes)
-  let table = sets
-  for (const [name, { accessKeys, writes }] of bySet) {
-    const tree = table.get(name)?.tree ?? CountedTree.empty
-    // While all items have the same access keys, the set's order is the order of all items.
-    const next = tree === before && bySet.size === 1 ? byCreation : withMoves(tree, writes, creation)
-    if (next.size === 0) table = table.remove(name, owner)
-    else if (next !== tree) table = table.put(name, { accessKeys, tree: next }, owner)
+  private constructor(
+    dId: DId,
+    fields: readonly OrderedField[],
+    creation: UpTo<CreationOrder>,
+    byField: readonly UpTo<CountedTree>[],
+    notes: Note | undefined,
+  ) {
+    this.dId = dId
+    this.#fields = fields
+    this.#creation = creation
+    this.#byField = byField
+    this.#notes = notes
   }
-  return table.isSparse ? table.compacted(nameOf) : table
-}
 
-interface WritesOfSet {
-  readonly accessKeys: readonly AccessKey[]
-  readonly writes: OrderedWrite[]
-}
-
-/** Groups writes by the names of their sets. An item that changes its set leaves one set and joins another. */
-function groupBySet(writes: readonly OrderedWrite[]): Map<string, WritesOfSet> {
-  const bySet = new Map<string, WritesOfSet>()
-  const add = ({ accessKeys }: Item, write: OrderedWrite) => {
-    const name = nameOf({ accessKeys })
-    const set = bySet.get(name)
-    if (set === undefined) bySet.set(name, { accessKeys, writes: [write] })
-    else set.writes.push(write)
-  }
-  for (const write of writes) {
-    const { before, after } = write
-    if (before !== undefined && after !== undefined && nameOf(before) === nameOf(after)) {
-      if (before.createdAt !== after.createdAt) add(after, write)
-      continue
+  /** Builds the orders in one pass each. Yields regularly, so that the caller can let other work run. */
+  static *build(dId: DId, items: Table<Item>, fields: readonly OrderedField[]): Generator<void, DatastoreOrders> {
+    const all = items.toArray()
+    const tree = yield* buildTree(all, creation)
+    const byField: UpTo<CountedTree>[] = []
+    for (const field of fields)
+      byField.push({ note: undefined, order: yield* buildTree(all, (item) => sortKeyOf(item, field)) })
+    const sets: AccessSet[] = []
+    for (const set of (yield* groupInTurns(all, nameOf)).values()) {
+      const { accessKeys } = set[0] as Item
+      sets.push({ accessKeys, tree: set.length === all.length ? tree : yield* buildTree(set, creation) })
     }
-    if (before !== undefined) add(before, { before, after: undefined })
-    if (after !== undefined) add(after, { before: undefined, after })
+    const byCreation = { note: undefined, order: { tree, sets: Table.of(sets, nameOf) } }
+    return new DatastoreOrders(dId, fields, byCreation, byField, undefined)
   }
-  return bySet
-}
 
-function withMoves(tree: CountedTree, writes: readonly OrderedWrite[], keyOf: (item: Item) => SortKey): CountedTree {
-  const changes: EntryChange[] = []
-  for (const { before, after } of writes) {
-    const from = before === undefined ? undefined : keyOf(before)
-    const to = after === undefined ? undefined : keyOf(after)
-    if (from === to) continue
-    if (before !== undefined && from !== undefined) changes.push({ key: from, id: before.iId, isRemoval: true })
-    if (after !== undefined && to !== undefined) changes.push({ key: to, id: after.iId, isRemoval: false })
+  byCreation(): CountedTree {
+    return this.#readCreation().tree
   }
-  return tree.changed(changes.sort(compareEntries))
-}
 
-/** Returns the orders after the datastore's settings changed. `items` are its items. */
-export function withFields(
-  orders: DatastoreOrders,
-  fields: readonly OrderedField[],
-  items: Table<Item>,
-): DatastoreOrders {
-  if (fields.length === orders.fields.length && fields.every((field, at) => isSame(field, orders.fields[at])))
-    return orders
-  const byField = fields.map((field) => {
-    const at = orders.fields.findIndex((other) => isSame(field, other))
-    return orders.byField[at] ?? finish(buildTree(items.toArray(), (item) => sortKeyOf(item, field)))
-  })
-  return { ...orders, fields, byField }
-}
-
-/** Builds the orders of a datastore's items in one pass each. Yields regularly, so that the caller can let other work run. */
-export function* buildOrders(
-  dId: DId,
-  items: Table<Item>,
-  fields: readonly OrderedField[],
-): Generator<void, DatastoreOrders> {
-  const all = items.toArray()
-  const byCreation = yield* buildTree(all, creation)
-  const byField: CountedTree[] = []
-  for (const field of fields) byField.push(yield* buildTree(all, (item) => sortKeyOf(item, field)))
-  const sets: AccessSet[] = []
-  for (const set of (yield* groupInTurns(all, nameOf)).values()) {
-    const { accessKeys } = set[0] as Item
-    sets.push({ accessKeys, tree: set.length === all.length ? byCreation : yield* buildTree(set, creation) })
+  accessSets(): AccessSet[] {
+    return this.#readCreation().sets.toArray()
   }
-  return { dId, byCreation, sets: Table.of(sets, nameOf), fields, byField }
+
+  /** Returns the order by a field's values. The field must be one of those with an order. */
+  byField(fId: FId): CountedTree {
+    const at = this.#fields.findIndex((field) => field.fId === fId)
+    return at < 0 ? CountedTree.empty : this.#readField(at)
+  }
+
+  /** Returns the orders after an item was put, replaced or removed. */
+  moved(before: Item | undefined, after: Item | undefined): DatastoreOrders {
+    // If several versions follow this one, they share its work.
+    if (this.#notes !== undefined && (this.#hasNext || this.#notes.count === MAX_NOTES)) this.#applyNotes()
+    this.#hasNext = true
+    const note = { before, after, previous: this.#notes, count: (this.#notes?.count ?? 0) + 1 }
+    return new DatastoreOrders(this.dId, this.#fields, this.#creation, this.#byField, note)
+  }
+
+  /** Returns the orders after the datastore's settings changed. `items` are its items. */
+  withFields(fields: readonly OrderedField[], items: Table<Item>): DatastoreOrders {
+    if (fields.length === this.#fields.length && fields.every((field, at) => isSameOrder(field, this.#fields[at])))
+      return this
+    this.#applyNotes()
+    const byField = fields.map((field) => {
+      const at = this.#fields.findIndex((other) => isSameOrder(field, other))
+      const build = () => finish(buildTree(items.toArray(), (item) => sortKeyOf(item, field)))
+      return this.#byField[at] ?? { note: undefined, order: build() }
+    })
+    return new DatastoreOrders(this.dId, fields, this.#creation, byField, undefined)
+  }
+
+  /** Lists all orders with their names, for comparisons. */
+  trees(): { readonly name: string; readonly tree: CountedTree }[] {
+    return [
+      { name: this.dId, tree: this.byCreation() },
+      ...this.accessSets().map((set) => ({ name: `${this.dId} ${nameOf(set)}`, tree: set.tree })),
+      ...this.#fields.map(({ fId }, at) => ({ name: `${this.dId}/${fId}`, tree: this.#readField(at) })),
+    ]
+  }
+
+  #readCreation(): CreationOrder {
+    const { note, order } = this.#creation
+    if (note === this.#notes) return order
+    this.#creation = { note: this.#notes, order: withCreations(order, this.#writesAfter(note)) }
+    return this.#creation.order
+  }
+
+  #readField(at: number): CountedTree {
+    const { note, order } = this.#byField[at] as UpTo<CountedTree>
+    if (note === this.#notes) return order
+    const field = this.#fields[at] as OrderedField
+    const next = withMoves(order, this.#writesAfter(note), (item) => sortKeyOf(item, field))
+    this.#byField = this.#byField.with(at, { note: this.#notes, order: next })
+    return next
+  }
+
+  /** Applies the notes to all orders, and drops them. */
+  #applyNotes(): void {
+    const creation = { note: undefined, order: this.#readCreation() }
+    const byField = this.#fields.map((_, at) => ({ note: undefined, order: this.#readField(at) }))
+    this.#creation = creation
+    this.#byField = byField
+    this.#notes = undefined
+  }
+
+  /** Returns the writes after a note. Joins those of the same item. */
+  #writesAfter(note: Note | undefined): readonly OrderedWrite[] {
+    const last = this.#notes
+    if (last === undefined || last.previous === note) return last === undefined ? [] : [last]
+    const byItem = new Map<string, OrderedWrite>()
+    for (let write: Note | undefined = last; write !== undefined && write !== note; write = write.previous) {
+      const { before, after } = write
+      const { iId } = (after ?? before) as Item
+      const later = byItem.get(iId)
+      byItem.set(iId, { before, after: later === undefined ? after : later.after })
+    }
+    return [...byItem.values()]
+  }
 }
 
 /** Most items share their keys, e.g. under a clock that stands. Therefore only different keys are compared. */

@@ -8,9 +8,7 @@ export {
   useOf,
 } from "./blobs.ts"
 export { indexFaults, orderItems, type Records, stateOf, stateOfVectors, withoutOrders } from "./build-state.ts"
-export { isOrdered } from "./datastore-orders.ts"
 export { groupKey, valueKey } from "./indexes.ts"
-
 export { withKnownParts } from "./known-parts.ts"
 export {
   addLink,
@@ -24,6 +22,7 @@ export {
   otherEnd,
   removeLink,
 } from "./links.ts"
+export { isOrdered } from "./ordered-fields.ts"
 export { ownSecretsOf } from "./own-secrets.ts"
 export { redo, replay } from "./replay.ts"
 export { type ClockState, DEFAULT_SETTINGS, type Scalars, type Settings } from "./scalars.ts"

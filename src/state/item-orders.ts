@@ -1,132 +1,71 @@
 import type { DId, FId } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
-import {
-  type AccessSet,
-  buildOrders,
-  type DatastoreOrders,
-  nameOf,
-  type OrderedWrite,
-  orderedFields,
-  withFields,
-  withItems,
-} from "./datastore-orders.ts"
+import type { AccessSet } from "./creation-order.ts"
+import { DatastoreOrders } from "./datastore-orders.ts"
+import { orderedFields } from "./ordered-fields.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { finish } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 
-const NO_ORDERS = Table.empty<DatastoreOrders>()
-
-/** Writes that are not yet part of the orders, last write first. */
-interface Unapplied extends OrderedWrite {
-  readonly previous: ItemOrders
-  readonly count: number
-}
-
-/** With more writes, the orders are brought up to date without a reader, so that a reader never waits long. */
-const MAX_UNAPPLIED = 1000
-
-/**
- * The orders of the items of all datastores: by creation time, by creation time for each set of access keys, and by the values of each
- * field that has an index. Immutable. A write is only noted, because most versions are never read. The first reader applies all noted
- * writes at once.
- */
+/** The orders of the items of all datastores. Immutable. */
 export class ItemOrders {
-  #content: Table<DatastoreOrders> | Unapplied
-  #hasNext = false
+  readonly #all: Table<DatastoreOrders>
 
-  private constructor(content: Table<DatastoreOrders> | Unapplied) {
-    this.#content = content
+  private constructor(all: Table<DatastoreOrders>) {
+    this.#all = all
   }
 
-  static readonly empty = new ItemOrders(NO_ORDERS)
+  static readonly empty = new ItemOrders(Table.empty())
 
   /** Stays empty whatever is written. A load of many items ends with `buildItemOrders`, because that is faster than one item at a time. */
-  static readonly deferred = new ItemOrders(NO_ORDERS)
+  static readonly deferred = new ItemOrders(Table.empty())
 
   static of(orders: readonly DatastoreOrders[]): ItemOrders {
     return new ItemOrders(Table.of(orders, ({ dId }) => dId))
   }
 
   byCreation(dId: DId): CountedTree {
-    return this.#apply().get(dId)?.byCreation ?? CountedTree.empty
+    return this.#all.get(dId)?.byCreation() ?? CountedTree.empty
   }
 
   /** Returns the order by a field's values. The field must be one of `orderedFields`. */
   byField(dId: DId, fId: FId): CountedTree {
-    const orders = this.#apply().get(dId)
-    return orders?.byField[orders.fields.findIndex((field) => field.fId === fId)] ?? CountedTree.empty
+    return this.#all.get(dId)?.byField(fId) ?? CountedTree.empty
   }
 
   accessSets(dId: DId): AccessSet[] {
-    return this.#apply().get(dId)?.sets.toArray() ?? []
+    return this.#all.get(dId)?.accessSets() ?? []
   }
 
-  /** Returns the orders after an item was put, replaced or removed. */
-  moved(before: Item | undefined, after: Item | undefined): ItemOrders {
+  /** Returns the orders after an item was put, replaced or removed. Ignores items of a datastore that does not exist. */
+  moved(before: Item | undefined, after: Item | undefined, owner: object): ItemOrders {
     if (this === ItemOrders.deferred) return this
-    // If several versions follow this one, they share its work.
-    if (this.#hasNext || this.#unapplied === MAX_UNAPPLIED) this.#apply()
-    this.#hasNext = true
-    return new ItemOrders({ before, after, previous: this, count: this.#unapplied + 1 })
+    const { dId } = (after ?? before) as Item
+    const position = this.#all.position(dId)
+    const orders = this.#all.at(position)
+    return orders === undefined
+      ? this
+      : new ItemOrders(this.#all.put(dId, orders.moved(before, after), owner, position))
   }
 
   /** Returns the orders after a datastore was put, replaced or removed. `items` are its items. */
-  withDatastore(dId: DId, datastore: Datastore | undefined, items: Table<Item>): ItemOrders {
+  withDatastore(dId: DId, datastore: Datastore | undefined, items: Table<Item>, owner: object): ItemOrders {
     if (this === ItemOrders.deferred) return this
-    const all = this.#apply()
-    const orders = all.get(dId)
-    if (datastore === undefined) return orders === undefined ? this : new ItemOrders(compactOrders(all.remove(dId, {})))
+    const orders = this.#all.get(dId)
+    if (datastore === undefined)
+      return orders === undefined ? this : new ItemOrders(compactOrders(this.#all.remove(dId, owner)))
     const fields = orderedFields(datastore)
-    const next = orders === undefined ? finish(buildOrders(dId, items, fields)) : withFields(orders, fields, items)
-    return next === orders ? this : new ItemOrders(all.put(dId, next, {}))
+    const next = orders?.withFields(fields, items) ?? finish(DatastoreOrders.build(dId, items, fields))
+    return next === orders ? this : new ItemOrders(this.#all.put(dId, next, owner))
   }
 
   /** Lists all entries, for comparisons. */
   entries(): { readonly name: string; readonly key: SortKey; readonly id: string }[] {
-    const named = (name: string, tree: CountedTree) => tree.entries().map((entry) => ({ name, ...entry }))
-    return this.#apply()
+    return this.#all
       .toArray()
-      .flatMap(({ dId, byCreation, sets, fields, byField }) => [
-        ...named(dId, byCreation),
-        ...sets.toArray().flatMap((set) => named(`${dId} ${nameOf(set)}`, set.tree)),
-        ...fields.flatMap(({ fId }, at) => named(`${dId}/${fId}`, byField[at] as CountedTree)),
-      ])
+      .flatMap((orders) => orders.trees())
+      .flatMap(({ name, tree }) => tree.entries().map((entry) => ({ name, ...entry })))
   }
-
-  get #unapplied(): number {
-    return this.#content instanceof Table ? 0 : this.#content.count
-  }
-
-  #apply(): Table<DatastoreOrders> {
-    if (this.#content instanceof Table) return this.#content
-    const writes: OrderedWrite[] = []
-    let content: Table<DatastoreOrders> | Unapplied = this.#content
-    while (!(content instanceof Table)) {
-      writes.push(content)
-      content = content.previous.#content
-    }
-    this.#content = withWrites(content, writes.reverse())
-    return this.#content
-  }
-}
-
-/** Returns the orders after the writes. Ignores items of a datastore that does not exist. */
-function withWrites(all: Table<DatastoreOrders>, writes: readonly OrderedWrite[]): Table<DatastoreOrders> {
-  const owner = {}
-  const byDatastore = new Map<DId, Map<string, OrderedWrite>>()
-  for (const { before, after } of writes) {
-    const { dId, iId } = (after ?? before) as Item
-    const items = byDatastore.get(dId) ?? new Map<string, OrderedWrite>()
-    byDatastore.set(dId, items)
-    const earlier = items.get(iId)
-    items.set(iId, { before: earlier === undefined ? before : earlier.before, after })
-  }
-  let table = all
-  for (const [dId, items] of byDatastore) {
-    const orders = table.get(dId)
-    if (orders !== undefined) table = table.put(dId, withItems(orders, [...items.values()]), owner)
-  }
-  return table
 }
 
 const compactOrders = (table: Table<DatastoreOrders>): Table<DatastoreOrders> =>
@@ -140,7 +79,7 @@ export function* buildItemOrders(
   const all: DatastoreOrders[] = []
   for (const datastore of datastores.toArray()) {
     const { dId } = datastore
-    all.push(yield* buildOrders(dId, itemsOf(dId), orderedFields(datastore)))
+    all.push(yield* DatastoreOrders.build(dId, itemsOf(dId), orderedFields(datastore)))
   }
   return ItemOrders.of(all)
 }

@@ -28,7 +28,11 @@ export function reindex(
     moveEntries(own, index, id, old, now)
   }
   if (!isItemsTable(name)) return
-  own.indexes.itemOrders = own.indexes.itemOrders.moved(before as Item | undefined, after as Item | undefined)
+  own.indexes.itemOrders = own.indexes.itemOrders.moved(
+    before as Item | undefined,
+    after as Item | undefined,
+    own.owner,
+  )
 }
 
 /** Updates the indexes of a datastore's items after its fields changed. */
@@ -40,7 +44,7 @@ export function reindexItems(
 ): void {
   const dId = (after ?? before)?.dId
   if (dId === undefined) return
-  own.indexes.itemOrders = own.indexes.itemOrders.withDatastore(dId, after, items)
+  own.indexes.itemOrders = own.indexes.itemOrders.withDatastore(dId, after, items, own.owner)
   for (const [index, { fieldsOf, keysOf }] of ITEM_INDEXES) {
     const [old, now] = [fieldsOf(before), fieldsOf(after)]
     const isOld = (fId: FId): boolean => before?.fields.some((field) => field.fId === fId) === true

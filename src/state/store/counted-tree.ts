@@ -165,6 +165,15 @@ function parentOf(children: readonly Node[]): Node {
   return { size, keys: NO_KEYS, ids: NO_IDS, children, firstKey, firstId }
 }
 
+/** Returns the node with another child at a position. Does not visit the other children, because they are rarely in the processor's cache. */
+function withChild(node: Node, children: readonly Node[], at: number, child: Node): Node {
+  const size = node.size + child.size - (children[at] as Node).size
+  const next = children.slice()
+  next[at] = child
+  const { firstKey, firstId } = next[0] as Node
+  return { size, keys: NO_KEYS, ids: NO_IDS, children: next, firstKey, firstId }
+}
+
 function rootOver(nodes: readonly Node[]): Node {
   let level = nodes
   while (level.length > 1) level = parts(parentOf(level))
@@ -225,8 +234,12 @@ function changedNodes(node: Node, changes: readonly EntryChange[], from: number,
     const { key, id } = changes[at] as EntryChange
     const child = childFor(children, key, id)
     const end = child + 1 === children.length ? to : endBefore(children[child + 1] as Node, changes, at + 1, to)
+    const changed = changedNodes(children[child] as Node, changes, at, end)
+    const [only] = changed
+    if (end - at === to - from && changed.length === 1 && only !== undefined && widthOf(only) >= LOW)
+      return [withChild(node, children, child, only)]
     for (; copied < child; copied += 1) next.push(children[copied] as Node)
-    for (const changed of changedNodes(children[child] as Node, changes, at, end)) pushJoined(next, changed)
+    for (const one of changed) pushJoined(next, one)
     copied = child + 1
     at = end
   }
