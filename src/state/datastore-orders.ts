@@ -1,14 +1,7 @@
 import { byText, compareSortKeys, type DId, type FId } from "../model/index.ts"
 import type { Item } from "../model/records/index.ts"
-import {
-  type AccessSet,
-  type CreationOrder,
-  creation,
-  nameOf,
-  type OrderedWrite,
-  withCreations,
-  withMoves,
-} from "./creation-order.ts"
+import { type AccessSet, nameOf, type SetOrder, withSetOrders, withSizes } from "./access-sets.ts"
+import { creation, type OrderedWrite, withMoves } from "./moves.ts"
 import { isSameOrder, type OrderedField, sortKeyOf } from "./ordered-fields.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
 import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns } from "./store/in-turns.ts"
@@ -23,11 +16,21 @@ interface Note extends OrderedWrite {
 /** With more noted writes, all orders are brought up to date without a reader, so that a reader never waits long. */
 const MAX_NOTES = 1000
 
-/** An order that contains the writes up to a note, or none of the notes. */
+/** An order, or something like it, that contains the writes up to a note, or none of the noted ones. */
 interface UpTo<T> {
   readonly note: Note | undefined
   readonly order: T
 }
+
+interface Parts {
+  readonly byCreation: UpTo<CountedTree>
+  readonly accessSets: UpTo<Table<AccessSet>>
+  readonly bySet: UpTo<Table<SetOrder>>
+  /** The orders by the values of the fields, in the same order as the fields. */
+  readonly byField: readonly UpTo<CountedTree>[]
+}
+
+const upToDate = <T>(order: T): UpTo<T> => ({ note: undefined, order })
 
 /**
  * The orders of a datastore's items: by creation time, by creation time for each set of access keys, and by the values of each field that
@@ -36,23 +39,14 @@ interface UpTo<T> {
 export class DatastoreOrders {
   readonly dId: DId
   readonly #fields: readonly OrderedField[]
-  #creation: UpTo<CreationOrder>
-  /** The orders by the values of `#fields`, in the same order as `#fields`. */
-  #byField: readonly UpTo<CountedTree>[]
+  #parts: Parts
   #notes: Note | undefined
   #hasNext = false
 
-  private constructor(
-    dId: DId,
-    fields: readonly OrderedField[],
-    creation: UpTo<CreationOrder>,
-    byField: readonly UpTo<CountedTree>[],
-    notes: Note | undefined,
-  ) {
+  private constructor(dId: DId, fields: readonly OrderedField[], parts: Parts, notes?: Note) {
     this.dId = dId
     this.#fields = fields
-    this.#creation = creation
-    this.#byField = byField
+    this.#parts = parts
     this.#notes = notes
   }
 
@@ -61,23 +55,37 @@ export class DatastoreOrders {
     const all = items.toArray()
     const tree = yield* buildTree(all, creation)
     const byField: UpTo<CountedTree>[] = []
-    for (const field of fields)
-      byField.push({ note: undefined, order: yield* buildTree(all, (item) => sortKeyOf(item, field)) })
+    for (const field of fields) byField.push(upToDate(yield* buildTree(all, (item) => sortKeyOf(item, field))))
     const sets: AccessSet[] = []
-    for (const set of (yield* groupInTurns(all, nameOf)).values()) {
+    const orders: SetOrder[] = []
+    for (const [name, set] of yield* groupInTurns(all, nameOf)) {
       const { accessKeys } = set[0] as Item
-      sets.push({ accessKeys, tree: set.length === all.length ? tree : yield* buildTree(set, creation) })
+      sets.push({ name, accessKeys, size: set.length })
+      orders.push({ name, tree: set.length === all.length ? tree : yield* buildTree(set, creation) })
     }
-    const byCreation = { note: undefined, order: { tree, sets: Table.of(sets, nameOf) } }
-    return new DatastoreOrders(dId, fields, byCreation, byField, undefined)
+    return new DatastoreOrders(dId, fields, {
+      byCreation: upToDate(tree),
+      accessSets: upToDate(Table.of(sets, ({ name }) => name)),
+      bySet: upToDate(Table.of(orders, ({ name }) => name)),
+      byField,
+    })
   }
 
   byCreation(): CountedTree {
-    return this.#readCreation().tree
+    const byCreation = this.#caughtUp(this.#parts.byCreation, (tree, writes) => withMoves(tree, writes, creation))
+    if (byCreation !== this.#parts.byCreation) this.#parts = { ...this.#parts, byCreation }
+    return byCreation.order
   }
 
-  accessSets(): AccessSet[] {
-    return this.#readCreation().sets.toArray()
+  accessSets(): Table<AccessSet> {
+    const accessSets = this.#caughtUp(this.#parts.accessSets, withSizes)
+    if (accessSets !== this.#parts.accessSets) this.#parts = { ...this.#parts, accessSets }
+    return accessSets.order
+  }
+
+  /** Returns the items of an access set in the order of their creation. */
+  bySet(name: string): CountedTree {
+    return this.#readSets().get(name)?.tree ?? CountedTree.empty
   }
 
   /** Returns the order by a field's values. The field must be one of those with an order. */
@@ -89,10 +97,10 @@ export class DatastoreOrders {
   /** Returns the orders after an item was put, replaced or removed. */
   moved(before: Item | undefined, after: Item | undefined): DatastoreOrders {
     // If several versions follow this one, they share its work.
-    if (this.#notes !== undefined && (this.#hasNext || this.#notes.count === MAX_NOTES)) this.#applyNotes()
+    if (this.#hasNext || this.#notes?.count === MAX_NOTES) this.#applyNotes()
     this.#hasNext = true
     const note = { before, after, previous: this.#notes, count: (this.#notes?.count ?? 0) + 1 }
-    return new DatastoreOrders(this.dId, this.#fields, this.#creation, this.#byField, note)
+    return new DatastoreOrders(this.dId, this.#fields, this.#parts, note)
   }
 
   /** Returns the orders after the datastore's settings changed. `items` are its items. */
@@ -103,43 +111,57 @@ export class DatastoreOrders {
     const byField = fields.map((field) => {
       const at = this.#fields.findIndex((other) => isSameOrder(field, other))
       const build = () => finish(buildTree(items.toArray(), (item) => sortKeyOf(item, field)))
-      return this.#byField[at] ?? { note: undefined, order: build() }
+      return this.#parts.byField[at] ?? upToDate(build())
     })
-    return new DatastoreOrders(this.dId, fields, this.#creation, byField, undefined)
+    return new DatastoreOrders(this.dId, fields, { ...this.#parts, byField })
   }
 
   /** Lists all orders with their names, for comparisons. */
   trees(): { readonly name: string; readonly tree: CountedTree }[] {
     return [
       { name: this.dId, tree: this.byCreation() },
-      ...this.accessSets().map((set) => ({ name: `${this.dId} ${nameOf(set)}`, tree: set.tree })),
+      ...this.#readSets()
+        .toArray()
+        .map(({ name, tree }) => ({ name: `${this.dId} ${name}`, tree })),
       ...this.#fields.map(({ fId }, at) => ({ name: `${this.dId}/${fId}`, tree: this.#readField(at) })),
     ]
   }
 
-  #readCreation(): CreationOrder {
-    const { note, order } = this.#creation
-    if (note === this.#notes) return order
-    this.#creation = { note: this.#notes, order: withCreations(order, this.#writesAfter(note)) }
-    return this.#creation.order
+  #readSets(): Table<SetOrder> {
+    const bySet = this.#caughtUp(this.#parts.bySet, (orders, writes) => {
+      const [only, ...others] = this.accessSets().toArray()
+      // While all items have the same access keys, the set's order is the order of all items.
+      if (only === undefined || others.length > 0) return withSetOrders(orders, writes)
+      return Table.of([{ name: only.name, tree: this.byCreation() }], ({ name }) => name)
+    })
+    if (bySet !== this.#parts.bySet) this.#parts = { ...this.#parts, bySet }
+    return bySet.order
   }
 
   #readField(at: number): CountedTree {
-    const { note, order } = this.#byField[at] as UpTo<CountedTree>
-    if (note === this.#notes) return order
+    const { byField } = this.#parts
     const field = this.#fields[at] as OrderedField
-    const next = withMoves(order, this.#writesAfter(note), (item) => sortKeyOf(item, field))
-    this.#byField = this.#byField.with(at, { note: this.#notes, order: next })
-    return next
+    const keyOf = (item: Item) => sortKeyOf(item, field)
+    const now = this.#caughtUp(byField[at] as UpTo<CountedTree>, (tree, writes) => withMoves(tree, writes, keyOf))
+    if (now !== byField[at]) this.#parts = { ...this.#parts, byField: byField.with(at, now) }
+    return now.order
   }
 
-  /** Applies the notes to all orders, and drops them. */
+  /** Applies the noted writes to everything, and drops them. */
   #applyNotes(): void {
-    const creation = { note: undefined, order: this.#readCreation() }
-    const byField = this.#fields.map((_, at) => ({ note: undefined, order: this.#readField(at) }))
-    this.#creation = creation
-    this.#byField = byField
+    if (this.#notes === undefined) return
+    this.#parts = {
+      byCreation: upToDate(this.byCreation()),
+      accessSets: upToDate(this.accessSets()),
+      bySet: upToDate(this.#readSets()),
+      byField: this.#fields.map((_, at) => upToDate(this.#readField(at))),
+    }
     this.#notes = undefined
+  }
+
+  #caughtUp<T>(part: UpTo<T>, change: (order: T, writes: readonly OrderedWrite[]) => T): UpTo<T> {
+    const { note, order } = part
+    return note === this.#notes ? part : { note: this.#notes, order: change(order, this.#writesAfter(note)) }
   }
 
   /** Returns the writes after a note. Joins those of the same item. */

@@ -1,3 +1,4 @@
+export type { AccessSet } from "./access-sets.ts"
 export {
   type BlobUse,
   blobNames,

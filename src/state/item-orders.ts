@@ -1,6 +1,6 @@
 import type { DId, FId } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
-import type { AccessSet } from "./creation-order.ts"
+import type { AccessSet } from "./access-sets.ts"
 import { DatastoreOrders } from "./datastore-orders.ts"
 import { orderedFields } from "./ordered-fields.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
@@ -34,7 +34,12 @@ export class ItemOrders {
   }
 
   accessSets(dId: DId): AccessSet[] {
-    return this.#all.get(dId)?.accessSets() ?? []
+    return this.#all.get(dId)?.accessSets().toArray() ?? []
+  }
+
+  /** Returns the items of an access set in the order of their creation. */
+  bySet(dId: DId, name: string): CountedTree {
+    return this.#all.get(dId)?.bySet(name) ?? CountedTree.empty
   }
 
   /** Returns the orders after an item was put, replaced or removed. Ignores items of a datastore that does not exist. */

@@ -1,6 +1,6 @@
 import { findByEitherId } from "../../model/index.ts"
 import type { Field, Item } from "../../model/records/index.ts"
-import { isOrdered } from "../../state/index.ts"
+import { type AccessSet, isOrdered } from "../../state/index.ts"
 import type { Shortcut } from "./compile.ts"
 import type { Sort } from "./order.ts"
 import { fieldsInScope, itemsInScope, type SearchScope, visibility } from "./scope.ts"
@@ -55,19 +55,22 @@ const treeBy = ({ view, datastore }: SearchScope, field: Field | undefined) =>
 const accessShortcuts = (scope: SearchScope): Lookup[] => {
   if (scope.unrestricted === true) return []
   const sets = visibleSets(scope)
-  const count = sets.reduce((sum, { tree }) => sum + tree.size, 0)
-  return [{ name: "access", count, iIds: () => sets.flatMap(({ tree }) => [...tree.ids()]) }]
+  const iIds = () => sets.flatMap((set) => [...treeOf(scope, set).ids()])
+  return [{ name: "access", count: sizeOf(sets), iIds }]
 }
 
 type Sight = Pick<SearchScope, "view" | "datastore" | "actor" | "unrestricted">
 
-const visibleSets = (scope: Sight) => scope.view.itemOrders.accessSets(scope.datastore.dId).filter(visibility(scope))
+const treeOf = ({ view, datastore }: Sight, { name }: AccessSet) => view.itemOrders.bySet(datastore.dId, name)
+
+const sizeOf = (sets: readonly AccessSet[]): number => sets.reduce((sum, { size }) => sum + size, 0)
+
+const visibleSets = (scope: Sight): AccessSet[] =>
+  scope.view.itemOrders.accessSets(scope.datastore.dId).filter(visibility(scope))
 
 /** Returns the number of items that the actor may see. */
 export const countVisible = (scope: Sight): number =>
-  scope.unrestricted === true
-    ? itemsInScope(scope).size
-    : visibleSets(scope).reduce((sum, { tree }) => sum + tree.size, 0)
+  scope.unrestricted === true ? itemsInScope(scope).size : sizeOf(visibleSets(scope))
 
 interface Page {
   /** Position of the page's first item. */
@@ -149,7 +152,7 @@ function walkFor(scope: SearchScope, sorts: readonly Sort[]): Walk | undefined {
 /** Merges the items of several sets. */
 function* inOrderOfCreation(
   scope: SearchScope,
-  sets: ReturnType<typeof visibleSets>,
+  sets: readonly AccessSet[],
   isDescending: boolean,
   from: number,
 ): Generator<string, void> {
@@ -160,7 +163,8 @@ function* inOrderOfCreation(
   }
   const isBefore = (left: Item, right: Item) =>
     left.createdAt === right.createdAt ? left.iId < right.iId : left.createdAt < right.createdAt !== isDescending
-  const heads = sets.flatMap(({ tree }) => {
+  const heads = sets.flatMap((set) => {
+    const tree = treeOf(scope, set)
     const iIds = isDescending ? tree.idsDescending() : tree.ids()
     const item = next(iIds)
     return item === undefined ? [] : [{ iIds, item }]
