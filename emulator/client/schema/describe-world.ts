@@ -27,7 +27,7 @@ import {
 } from "./schema.ts"
 
 export function describeWorld(view: View, { workspace }: { readonly workspace?: string | undefined } = {}): Schema {
-  const all = view.table("workspaces").toArray()
+  const all = view.all("workspaces")
   const meant = all.filter(({ wId, name }) => workspace === undefined || workspace === wId || workspace === name)
   if (meant.length === 0) throw new SchemaProblem(missingWorkspaceText(all, workspace))
   const schema = {

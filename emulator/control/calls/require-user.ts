@@ -13,8 +13,4 @@ export function requireUser(view: View, reference: string): User {
   throw targetNotFound(`the world has no user ${JSON.stringify(reference)}${hint}`)
 }
 
-const addresses = (view: View): string[] =>
-  view
-    .table("users")
-    .toArray()
-    .flatMap(({ email, isBot }) => (isBot ? [] : [email]))
+const addresses = (view: View): string[] => view.all("users").flatMap(({ email, isBot }) => (isBot ? [] : [email]))

@@ -86,8 +86,7 @@ export function presentRights(view: View, user: User): WireRights {
 function presentDatastoreRights(view: View, user: User, wId: WId): WireRights["datastores"] {
   const actor = actorIn(view, user, wId)
   return view
-    .table("datastores")
-    .toArray()
+    .all("datastores")
     .filter((datastore) => datastore.wId === wId)
     .map((datastore) => {
       const sees = seesDatastore(view, actor, datastore)
@@ -110,8 +109,7 @@ function presentDatastoreRights(view: View, user: User, wId: WId): WireRights["d
 /** Lists the groups: parents before children, and siblings by index. */
 export function listGroupNodes(view: View) {
   return view
-    .table("workspaces")
-    .toArray()
+    .all("workspaces")
     .flatMap(({ topGId }) =>
       subtree(view, topGId).map((group) => ({ group, depth: lineage(view, group.gId).length - 1 })),
     )

@@ -18,7 +18,7 @@ type WireDatastore = WireApplication["datastores"][number]
 type WireField = WireDatastore["fields"][number]
 
 export function presentSchema(view: View): WireSchema {
-  const workspaces = view.table("workspaces").toArray().sort(byOrdinal)
+  const workspaces = view.all("workspaces").sort(byOrdinal)
   return {
     workspaces: workspaces.map(({ wId, name }) => ({
       w_id: wId,
@@ -181,7 +181,7 @@ const roleNames = (view: View, roles: readonly string[]): string[] =>
   roles.flatMap((rId) => view.get("roles", rId)?.displayId ?? [])
 
 function presentRelations(view: View): WireSchema["relations"] {
-  const datastores = view.table("datastores").toArray().sort(byOrdinal)
+  const datastores = view.all("datastores").sort(byOrdinal)
   const counts = countLinks(view.table("links"))
   const fieldName = (dId: string, fId: string) =>
     view.get("datastores", dId)?.fields.find((field) => field.fId === fId)?.displayId ?? null

@@ -54,14 +54,12 @@ function runsOf(view: View, upcoming: readonly { kind: string; id: string; at: s
 function endings(view: View, until: string): WireTimelineEvent[] {
   const within = (at: string | null): at is string => at !== null && at > view.now && at <= until
   const tokens = view
-    .table("tokens")
-    .toArray()
+    .all("tokens")
     .flatMap(({ expiresAt, uId }) =>
       within(expiresAt) ? [{ at: expiresAt, kind: "token_expiry" as const, name: nameUser(view, uId) }] : [],
     )
   const links = view
-    .table("confirmations")
-    .toArray()
+    .all("confirmations")
     .filter((confirmation) => isPending(view, confirmation))
     .map((confirmation) => ({
       at: elapsesAt(view, confirmation),

@@ -131,21 +131,18 @@ export const dataRoutes = [
 
 function listDatastores(view: View) {
   const { lang } = view.scalars.settings
-  return view
-    .table("datastores")
-    .toArray()
-    .map(({ dId, displayId, name, pId, wId }) => {
-      const application = view.expect("applications", pId)
-      return {
-        d_id: dId,
-        datastore_id: displayId,
-        name: nameIn(name, lang),
-        p_id: pId,
-        application_id: application.displayId,
-        application: nameIn(application.name, lang),
-        w_id: wId,
-        workspace: view.expect("workspaces", wId).name,
-        items: view.table(itemsTable(dId)).size,
-      }
-    })
+  return view.all("datastores").map(({ dId, displayId, name, pId, wId }) => {
+    const application = view.expect("applications", pId)
+    return {
+      d_id: dId,
+      datastore_id: displayId,
+      name: nameIn(name, lang),
+      p_id: pId,
+      application_id: application.displayId,
+      application: nameIn(application.name, lang),
+      w_id: wId,
+      workspace: view.expect("workspaces", wId).name,
+      items: view.table(itemsTable(dId)).size,
+    }
+  })
 }

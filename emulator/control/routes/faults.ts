@@ -147,7 +147,7 @@ const faultList = answerOf(() => ({
 }))
 
 const listFaults = ({ world }: NamedWorld): PagedList<z.output<ReturnType<typeof faultList>>> =>
-  listing("faults", world.view().table("faults").toArray().sort(byOrdinal), (fault: Fault) => presentFault(fault))
+  listing("faults", world.view().all("faults").sort(byOrdinal), (fault: Fault) => presentFault(fault))
 
 export const faultRoutes = [
   route(
@@ -201,7 +201,7 @@ export const faultRoutes = [
     },
     async ({ named }) => {
       await named.world.commit("DeleteFaults", null, (tx) => {
-        for (const { id } of tx.table("faults").toArray()) tx.remove("faults", id)
+        for (const { id } of tx.all("faults")) tx.remove("faults", id)
       })
       return listFaults(named)
     },

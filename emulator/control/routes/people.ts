@@ -27,8 +27,7 @@ export const peopleRoutes = [
       const view = named.world.view()
       const wanted = foldText(text)
       const users = view
-        .table("users")
-        .toArray()
+        .all("users")
         .filter((user) => !user.isBot && foldText(`${user.username}\n${referenceTo(user)}`).includes(wanted))
         .sort(byOrdinal)
       return listing("users", users, (user) => presentPerson(view, user))
@@ -85,7 +84,7 @@ export const peopleRoutes = [
     },
     ({ named }) => {
       const view = named.world.view()
-      return listing("roles", view.table("roles").toArray(), ({ rId, displayId, name, pId }) => ({
+      return listing("roles", view.all("roles"), ({ rId, displayId, name, pId }) => ({
         r_id: rId,
         role_id: displayId,
         name,

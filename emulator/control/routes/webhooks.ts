@@ -98,10 +98,7 @@ function findTriggered(view: View, wanted: Wanted): TriggeredAction {
 }
 
 function findAction(view: View, name: string): { readonly datastore: Datastore; readonly action: Action } {
-  const all = view
-    .table("datastores")
-    .toArray()
-    .flatMap((datastore) => datastore.actions.map((action) => ({ datastore, action })))
+  const all = view.all("datastores").flatMap((datastore) => datastore.actions.map((action) => ({ datastore, action })))
   const pathOf = ({ datastore, action }: (typeof all)[number]) => `${datastore.displayId}/${action.displayId}`
   const found = all.filter((one) => [one.action.aId, one.action.displayId, pathOf(one)].includes(name))
   const [first, second] = found

@@ -79,7 +79,7 @@ export function worldTarget(world: World): Target {
     now: async () => world.now,
     async listItems(dIds) {
       const view = world.view()
-      const items = (dId: string) => view.table(`items:${dId}`).toArray()
+      const items = (dId: string) => view.all(`items:${dId}`)
       return Object.fromEntries(dIds.map((dId) => [dId, items(dId).map(({ iId }) => iId)]))
     },
     as: (user) => world.as(user),

@@ -67,8 +67,7 @@ function requireDatastores(view: View, datastore: string, application: string | 
   const found = findDatastores(view, datastore, application)
   if (found.length > 0) return found
   const names = view
-    .table("datastores")
-    .toArray()
+    .all("datastores")
     .map((one) => `${view.expect("applications", one.pId).displayId}/${one.displayId}`)
   const where = application === undefined ? datastore : `${application}/${datastore}`
   const meant = nearest(where, application === undefined ? names.map((name) => name.replace(/^.*\//, "")) : names)

@@ -57,7 +57,7 @@ function recordsOf(world: World): Map<string, Map<string, Shown>> {
     isItem(name, record) ? showItem(view, record) : show(view, name, record)
   return new Map(
     [...world.state.tables.keys()].map((name) => {
-      const records = view.table(name).toArray()
+      const records = view.all(name)
       return [name, new Map(records.map((record) => [keyOf(name, record), shown(name, record)]))]
     }),
   )

@@ -121,7 +121,7 @@ export function describeRecord(view: View, { table, before, after }: Patch): rea
 
 /** Returns `DATASTORE.FIELD` in display IDs for a field ID. */
 function nameField(view: View, fId: string): string {
-  for (const datastore of view.table("datastores").toArray()) {
+  for (const datastore of view.all("datastores")) {
     const field = datastore.fields.find((candidate) => candidate.fId === fId)
     if (field !== undefined) return `${datastore.displayId}.${field.displayId}`
   }

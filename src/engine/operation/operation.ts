@@ -1,7 +1,7 @@
 import type * as z from "zod"
 import { type Actor, requireActor } from "../../access/index.ts"
 import { type Names, nameIn, type Refusing, type UId, type WId } from "../../model/index.ts"
-import { lazy } from "../../model/input/index.ts"
+import { lazy, object } from "../../model/input/index.ts"
 import type { CrudType } from "../../model/records/index.ts"
 import { type State, Tx, type View } from "../../state/index.ts"
 import type { Engine } from "./engine.ts"
@@ -62,7 +62,8 @@ export class AnswerContext {
 
 /** Declaration of an API operation. The table in `emulator/api/contract/` adds the operation's HTTP properties. */
 export interface Operation<S extends z.ZodObject = z.ZodObject, R = unknown, A = unknown, P extends boolean = boolean>
-  extends Common<S> {
+  extends Facts {
+  readonly input: () => S
   readonly isPublic: P
   /** Names of the input properties that `authorize` needs. They are parsed before all others. */
   readonly place: readonly string[]
@@ -118,7 +119,7 @@ export class Authorization<G> {
   }
 }
 
-interface Common<S extends z.ZodObject> extends Refusing {
+interface Facts extends Refusing {
   /** Operation name in the API's spelling, e.g. `CreateItem`. */
   readonly name: string
   readonly summary: string
@@ -126,38 +127,44 @@ interface Common<S extends z.ZodObject> extends Refusing {
   readonly isRead?: boolean | undefined
   /** Type of the action that runs if the request names no action. */
   readonly defaultAction?: CrudType | undefined
+}
+
+type InputOf<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>
+
+interface Common<S extends z.ZodRawShape> extends Facts {
+  /** Makes the schemas of the input's properties. */
   readonly input: () => S
 }
 
-interface WithUser<S extends z.ZodObject, P extends string, G> extends Common<S> {
+interface WithUser<S extends z.ZodRawShape, P extends string, G> extends Common<S> {
   readonly place?: readonly P[]
   /** Omit to allow the operation to every user. */
-  readonly authorize?: Authorize<z.output<S>, P, G>
+  readonly authorize?: Authorize<InputOf<S>, P, G>
 }
 
-interface WithAnswer<S extends z.ZodObject, R, A> {
+interface WithAnswer<S extends z.ZodRawShape, R, A> {
   /** Omit to return the result unchanged. */
-  readonly answer?: (result: R, context: AnswerContext, input: z.output<S>) => A
+  readonly answer?: (result: R, context: AnswerContext, input: InputOf<S>) => A
 }
 
-type PropertyOf<S extends z.ZodObject> = keyof z.output<S> & string
+type PropertyOf<S extends z.ZodRawShape> = keyof InputOf<S> & string
 
 /** Declares a read-only operation. Even if it is asynchronous, it reads only the state in which it started. */
-export const query = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
+export const query = <S extends z.ZodRawShape, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
-    readonly execute: (view: View, authorized: Authorized<G>, input: z.output<S>) => R | Promise<R>
+    readonly execute: (view: View, authorized: Authorized<G>, input: InputOf<S>) => R | Promise<R>
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A, false> =>
+): Operation<z.ZodObject<S>, R, A, false> =>
   operation({ ...declaration, isRead: true }, async (call: Authorization<G>, input) => {
     const view = call.caller.engine.view()
     return declaration.execute(view, call.in(view), input)
   })
 
-export const command = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
+export const command = <S extends z.ZodRawShape, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
-    readonly execute: (tx: Tx, authorized: Authorized<G>, input: z.output<S>) => R
+    readonly execute: (tx: Tx, authorized: Authorized<G>, input: InputOf<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A, false> =>
+): Operation<z.ZodObject<S>, R, A, false> =>
   operation(declaration, (call: Authorization<G>, input) => {
     const { engine } = call.caller
     const run = (tx: Tx) => declaration.execute(tx, call.in(tx), input)
@@ -169,16 +176,16 @@ const runOnDraft = async <R>({ state, now, baseUrl }: Engine, run: (tx: Tx) => R
   run(new Tx(state, now, baseUrl))
 
 /** Declares an operation with several steps. Each step calls `call.in(view)` to get the actor and the result of `authorize`. */
-export const process = <S extends z.ZodObject, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
+export const process = <S extends z.ZodRawShape, R, const P extends PropertyOf<S> = never, G = unknown, A = R>(
   declaration: WithUser<S, P, G> & {
-    readonly execute: (call: Authorization<G>, input: z.output<S>) => Promise<R>
+    readonly execute: (call: Authorization<G>, input: InputOf<S>) => Promise<R>
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A, false> => operation(declaration, declaration.execute)
+): Operation<z.ZodObject<S>, R, A, false> => operation(declaration, declaration.execute)
 
-function operation<S extends z.ZodObject, R, P extends string, G, A>(
+function operation<S extends z.ZodRawShape, R, P extends string, G, A>(
   declaration: WithUser<S, P, G> & WithAnswer<S, R, A>,
-  run: (call: Authorization<G>, input: z.output<S>) => Promise<R>,
-): Operation<S, R, A, false> {
+  run: (call: Authorization<G>, input: InputOf<S>) => Promise<R>,
+): Operation<z.ZodObject<S>, R, A, false> {
   const {
     name,
     summary,
@@ -197,7 +204,7 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
     isRead,
     isPublic: false,
     defaultAction,
-    input: lazy(input),
+    input: lazy(() => object(input())),
     ...(errors && { errors }),
     ...(writesItems && { writesItems }),
     place,
@@ -214,38 +221,38 @@ function operation<S extends z.ZodObject, R, P extends string, G, A>(
   }
 }
 
-export const publicQuery = <S extends z.ZodObject, R, A = R>(
+export const publicQuery = <S extends z.ZodRawShape, R, A = R>(
   declaration: Common<S> & {
-    readonly execute: (view: View, engine: Engine, input: z.output<S>) => R
+    readonly execute: (view: View, engine: Engine, input: InputOf<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A, true> =>
+): Operation<z.ZodObject<S>, R, A, true> =>
   publicProcess({
     ...declaration,
     isRead: true,
     execute: async ({ engine }, input) => declaration.execute(engine.view(), engine, input),
   })
 
-export const publicCommand = <S extends z.ZodObject, R, A = R>(
+export const publicCommand = <S extends z.ZodRawShape, R, A = R>(
   declaration: Common<S> & {
-    readonly execute: (tx: Tx, engine: Engine, input: z.output<S>) => R
+    readonly execute: (tx: Tx, engine: Engine, input: InputOf<S>) => R
   } & WithAnswer<S, R, A>,
-): Operation<S, R, A, true> =>
+): Operation<z.ZodObject<S>, R, A, true> =>
   publicProcess({
     ...declaration,
     execute: ({ engine, cause }, input) =>
       engine.commit(declaration.name, { uId: null, cause }, (tx) => declaration.execute(tx, engine, input)),
   })
 
-export const publicProcess = <S extends z.ZodObject, R, A = R>({
+export const publicProcess = <S extends z.ZodRawShape, R, A = R>({
   execute,
   answer,
   ...common
 }: Common<S> & {
-  readonly execute: (visitor: Visitor, input: z.output<S>) => Promise<R>
-} & WithAnswer<S, R, A>): Operation<S, R, A, true> => ({
+  readonly execute: (visitor: Visitor, input: InputOf<S>) => Promise<R>
+} & WithAnswer<S, R, A>): Operation<z.ZodObject<S>, R, A, true> => ({
   ...common,
   isPublic: true,
-  input: lazy(common.input),
+  input: lazy(() => object(common.input())),
   place: [],
   begin(visitor) {
     requireWritable(visitor, common.isRead)

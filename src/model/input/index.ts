@@ -13,7 +13,6 @@ export {
   list,
   map,
   nameInput,
-  noInput,
   object,
   optionalBoolean,
   optionalId,

@@ -59,8 +59,6 @@ export function object<S extends z.ZodRawShape>(shape: S): z.ZodObject<S> {
   return z.object(shape)
 }
 
-export const noInput = lazy(() => object({}))
-
 /** Makes the schema of a list, typed as read-only because the engine never changes callers' lists. */
 export function list<S extends z.ZodType>(
   element: S,

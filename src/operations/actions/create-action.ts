@@ -1,14 +1,13 @@
 import { requireWritableDatastore } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { makeAction, newActionSettings } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyDatastore } from "../places.ts"
 
 /** Creates an action and returns it. (api.md section 15) */
 export const createAction = command({
   name: "CreateAction",
   summary: "Creates an action",
-  input: () => object({ ...anyDatastore(), settings: newActionSettings().describe("Settings of the action") }),
+  input: () => ({ ...anyDatastore(), settings: newActionSettings().describe("Settings of the action") }),
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute: (tx, { granted: datastore }, { settings }) => makeAction(tx, datastore, settings),

@@ -1,7 +1,6 @@
 import { requireWritableAction } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { requireUnused } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
 /**
@@ -11,7 +10,7 @@ import { anyAction } from "../places.ts"
 export const deleteAction = command({
   name: "DeleteAction",
   summary: "Deletes an action",
-  input: () => object(anyAction()),
+  input: anyAction,
   place: ["datastore", "action"],
   authorize: requireWritableAction,
   errors: { params: {} },

@@ -2,18 +2,16 @@ import * as z from "zod"
 import { requireReadableAction } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
 /** Returns the code of an action's script. Throws NOT_FOUND if the action has no such script. (api.md section 15) */
 export const downloadActionScript = query({
   name: "DownloadActionScript",
   summary: "Returns an action's pre script or post script",
-  input: () =>
-    object({
-      ...anyAction(),
-      scriptType: z.enum(["pre", "post"]).describe("pre or post: before the action or after it"),
-    }),
+  input: () => ({
+    ...anyAction(),
+    scriptType: z.enum(["pre", "post"]).describe("pre or post: before the action or after it"),
+  }),
   place: ["datastore", "action"],
   authorize: requireReadableAction,
   execute(_view, { granted: { action } }, { scriptType }): string {

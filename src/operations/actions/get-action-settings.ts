@@ -1,6 +1,5 @@
 import { listRoles, requireReadableAction, seesField } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerAction } from "../answers/settings.ts"
 import { anyAction } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyAction } from "../places.ts"
 export const getActionSettings = query({
   name: "GetActionSettings",
   summary: "Returns the settings of an action",
-  input: () => object(anyAction()),
+  input: anyAction,
   place: ["datastore", "action"],
   authorize: requireReadableAction,
   execute: (view, { principal, granted: { datastore, action } }) => ({

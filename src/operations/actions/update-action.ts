@@ -1,14 +1,13 @@
 import { requireWritableAction } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { actionSettings, changeAction, putAction, requireUnused } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyAction } from "../places.ts"
 
 /** Changes the settings of an action. (api.md section 15) */
 export const updateAction = command({
   name: "UpdateAction",
   summary: "Changes an action",
-  input: () => object({ ...anyAction(), settings: actionSettings().describe("Settings to change") }),
+  input: () => ({ ...anyAction(), settings: actionSettings().describe("Settings to change") }),
   place: ["datastore", "action"],
   authorize: requireWritableAction,
   execute(tx, { granted: { datastore, action } }, { settings }): void {

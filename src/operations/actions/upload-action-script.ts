@@ -2,7 +2,6 @@ import * as z from "zod"
 import { requireWritableAction } from "../../access/index.ts"
 import { nothing, process } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Script } from "../../model/records/index.ts"
 import { anyAction } from "../places.ts"
 
@@ -10,13 +9,12 @@ import { anyAction } from "../places.ts"
 export const uploadActionScript = process({
   name: "UploadActionScript",
   summary: "Stores an action's pre script or post script",
-  input: () =>
-    object({
-      ...anyAction(),
-      scriptType: z.enum(["pre", "post"]).describe("pre or post: before the action or after it"),
-      code: z.string().describe("The script, in JavaScript"),
-      sync: z.boolean().describe("Whether the answer waits for the script; a pre script is always awaited"),
-    }),
+  input: () => ({
+    ...anyAction(),
+    scriptType: z.enum(["pre", "post"]).describe("pre or post: before the action or after it"),
+    code: z.string().describe("The script, in JavaScript"),
+    sync: z.boolean().describe("Whether the answer waits for the script; a pre script is always awaited"),
+  }),
   place: ["datastore", "action"],
   authorize: requireWritableAction,
   async execute(call, { scriptType, code, sync }): Promise<void> {

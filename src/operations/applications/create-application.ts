@@ -2,7 +2,7 @@ import { type Actor, listApplications, requireCurrentWorkspace } from "../../acc
 import { inTurns, process } from "../../engine/index.ts"
 import { findUsableTemplate, readingContent, type TemplateContent, templates } from "../../fixtures/index.ts"
 import { changeNames, invalidParams, noPrivileges, type PId } from "../../model/index.ts"
-import { nameInput, object, optionalId } from "../../model/input/index.ts"
+import { nameInput, optionalId } from "../../model/input/index.ts"
 import type { Workspace } from "../../model/records/index.ts"
 import { makeApplication } from "../../people/index.ts"
 import type { View } from "../../state/index.ts"
@@ -27,11 +27,10 @@ function requireUsableTemplate(view: View, actor: Actor, templateId: string) {
 export const createApplication = process({
   name: "CreateApplication",
   summary: "Creates an application in the current workspace",
-  input: () =>
-    object({
-      name: nameInput().describe("Name of the application; a string is in the world's language"),
-      templateId: optionalId().describe("Template to create the application from"),
-    }),
+  input: () => ({
+    name: nameInput().describe("Name of the application; a string is in the world's language"),
+    templateId: optionalId().describe("Template to create the application from"),
+  }),
   authorize: (view, principal) => requireApplicationCreator(view, principal),
   async execute(call, { name, templateId }): Promise<PId> {
     const { engine } = call.caller

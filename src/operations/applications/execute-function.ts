@@ -4,7 +4,7 @@ import { requireCallableFunction } from "../../access/index.ts"
 import { process } from "../../engine/index.ts"
 import { failureText, requireApp, runScript } from "../../items/index.ts"
 import { DomainError } from "../../model/index.ts"
-import { anyObject, object } from "../../model/input/index.ts"
+import { anyObject } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
 
 const MAX_RESULT_BYTES = 1_048_576
@@ -18,12 +18,11 @@ const stoppedError = (message: string) => new DomainError("PROCESS_STOPPED", "sc
 export const executeFunction = process({
   name: "ExecuteFunction",
   summary: "Runs a stored function of an application",
-  input: () =>
-    object({
-      ...applicationPlace(),
-      function: z.string().describe("The function, by display or internal ID"),
-      params: anyObject().describe("The argument of the function's main"),
-    }),
+  input: () => ({
+    ...applicationPlace(),
+    function: z.string().describe("The function, by display or internal ID"),
+    params: anyObject().describe("The argument of the function's main"),
+  }),
   place: ["application", "function"],
   authorize: requireCallableFunction,
   errors: { script: {} },

@@ -1,6 +1,5 @@
 import { requireReadableDatastore } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerApplication, answerDatastore } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 export const getApplicationAndDatastore = query({
   name: "GetApplicationAndDatastore",
   summary: "Returns a datastore together with its application",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,
   execute: (view, { granted: datastore }) => ({

@@ -1,7 +1,6 @@
 import { requireReadableDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import type { Lang } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Application } from "../../model/records/index.ts"
 import { answerApplication } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
@@ -10,7 +9,7 @@ import { anyDatastore } from "../places.ts"
 export const getApplicationOfDatastore = query({
   name: "GetApplicationOfDatastore",
   summary: "Returns the application of a datastore",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,
   execute: (view, { granted: datastore }): { readonly application: Application; readonly lang: Lang } => ({

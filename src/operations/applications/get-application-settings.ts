@@ -1,6 +1,5 @@
 import { listDatastores, listRoles, requireReadableApplication, seesDatastore } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerApplication, answerDatastore, answerRole } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { applicationPlace } from "../places.ts"
 export const getApplicationSettings = query({
   name: "GetApplicationSettings",
   summary: "Returns an application with its roles and datastores",
-  input: () => object(applicationPlace()),
+  input: applicationPlace,
   place: ["application"],
   authorize: requireReadableApplication,
   execute: (view, { principal, granted: application }) => ({

@@ -7,7 +7,6 @@ import {
   seesDatastore,
 } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerApplication, answerDatastore } from "../answers/settings.ts"
 import { workspacePlace } from "../places.ts"
 
@@ -18,7 +17,7 @@ import { workspacePlace } from "../places.ts"
 export const getApplicationsAndDatastores = query({
   name: "GetApplicationsAndDatastores",
   summary: "Returns the applications and datastores that the caller may see",
-  input: () => object(workspacePlace()),
+  input: workspacePlace,
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute(view, { principal, granted: { wId } }) {

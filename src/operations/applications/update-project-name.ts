@@ -1,7 +1,7 @@
 import { requireFreeApplicationId, requireWritableApplication } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { changeNames } from "../../model/index.ts"
-import { nameInput, object, optionalString } from "../../model/input/index.ts"
+import { nameInput, optionalString } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
 import { requireTheme, themeInput } from "./theme-input.ts"
 
@@ -9,13 +9,12 @@ import { requireTheme, themeInput } from "./theme-input.ts"
 export const updateProjectName = command({
   name: "UpdateProjectName",
   summary: "Changes the name, the display ID or the theme of an application",
-  input: () =>
-    object({
-      ...applicationPlace(),
-      name: nameInput().describe("The new name; a string is in the world's language").optional(),
-      displayId: optionalString("The new display ID"),
-      theme: themeInput().optional(),
-    }),
+  input: () => ({
+    ...applicationPlace(),
+    name: nameInput().describe("The new name; a string is in the world's language").optional(),
+    displayId: optionalString("The new display ID"),
+    theme: themeInput().optional(),
+  }),
   place: ["application"],
   authorize: requireWritableApplication,
   execute(tx, { granted: application }, { name, displayId, theme }): void {

@@ -1,6 +1,5 @@
 import { requireWritableApplication } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
 import { requireTheme, themeInput } from "./theme-input.ts"
 
@@ -8,7 +7,7 @@ import { requireTheme, themeInput } from "./theme-input.ts"
 export const updateProjectTheme = command({
   name: "UpdateProjectTheme",
   summary: "Changes the colour theme of an application",
-  input: () => object({ ...applicationPlace(), theme: themeInput() }),
+  input: () => ({ ...applicationPlace(), theme: themeInput() }),
   place: ["application"],
   authorize: requireWritableApplication,
   execute(tx, { granted: { pId } }, { theme }): void {

@@ -1,7 +1,6 @@
 import { requireAutoAction } from "../../automation/index.ts"
 import { query } from "../../engine/index.ts"
 import { shownConditions } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { AutoAction } from "../../model/records/index.ts"
 import { answerCondition } from "../answers/conditions.ts"
 import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
@@ -10,7 +9,7 @@ import { autoActionErrors, autoActionPlace } from "./auto-action-place.ts"
 export const getAutoActionSettings = query({
   name: "GetAutoActionSettings",
   summary: "Returns the settings of an auto action",
-  input: () => object(autoActionPlace()),
+  input: autoActionPlace,
   place: ["autoId"],
   authorize: requireAutoAction,
   errors: autoActionErrors,

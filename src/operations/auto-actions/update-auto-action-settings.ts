@@ -24,12 +24,11 @@ const schedule = () =>
 export const updateAutoActionSettings = command({
   name: "UpdateAutoActionSettings",
   summary: "Changes the schedule of an auto action, or enables or disables the auto action",
-  input: () =>
-    object({
-      ...autoActionPlace(),
-      schedule: schedule().describe("When the auto action runs").optional(),
-      enabled: optionalBoolean("Whether the auto action runs on its schedule; absent: unchanged"),
-    }),
+  input: () => ({
+    ...autoActionPlace(),
+    schedule: schedule().describe("When the auto action runs").optional(),
+    enabled: optionalBoolean("Whether the auto action runs on its schedule; absent: unchanged"),
+  }),
   place: ["autoId"],
   authorize(view, principal, place) {
     requireAdministeredWorkspace(view, principal)

@@ -2,7 +2,7 @@ import { requireDatastore, withPlaceCode } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { type AutoNumber, drawNumber, formatAutoNumber, requireAutonumField } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
 import { MAX_DIGIT } from "../../model/settings/index.ts"
 import { anyField } from "../places.ts"
 import { autoNumberErrors } from "./auto-number-errors.ts"
@@ -13,13 +13,12 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 export const getAutoNumber = command({
   name: "GetAutoNumber",
   summary: "Issues the next number of an auto-number field",
-  input: () =>
-    object({
-      ...anyField(),
-      branchKey: optionalString("The branch of the counter; absent or empty: the counter without branches"),
-      zeroPadding: optionalBoolean("True: pads the number with zeros. Default false"),
-      digit: optionalInt("Number of digits after padding"),
-    }),
+  input: () => ({
+    ...anyField(),
+    branchKey: optionalString("The branch of the counter; absent or empty: the counter without branches"),
+    zeroPadding: optionalBoolean("True: pads the number with zeros. Default false"),
+    digit: optionalInt("Number of digits after padding"),
+  }),
   place: ["application", "datastore"],
   authorize: requirePlace,
   errors: autoNumberErrors,

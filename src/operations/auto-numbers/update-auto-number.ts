@@ -10,7 +10,7 @@ import {
   setCounter,
 } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalString } from "../../model/input/index.ts"
+import { optionalString } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 import { autoNumberErrors } from "./auto-number-errors.ts"
 
@@ -20,14 +20,13 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 export const updateAutoNumber = command({
   name: "UpdateAutoNumber",
   summary: "Sets a counter of an auto-number field",
-  input: () =>
-    object({
-      ...anyField(),
-      autoNum: z.number().describe("The number issued last; the next one is one more"),
-      branchKey: optionalString(
-        "The branch whose counter is set; empty: the one without branches, absent: the one that new items draw from",
-      ),
-    }),
+  input: () => ({
+    ...anyField(),
+    autoNum: z.number().describe("The number issued last; the next one is one more"),
+    branchKey: optionalString(
+      "The branch whose counter is set; empty: the one without branches, absent: the one that new items draw from",
+    ),
+  }),
   place: ["application", "datastore"],
   authorize: requirePlace,
   errors: autoNumberErrors,

@@ -3,7 +3,6 @@ import { requireWritableApplication } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { makeSeedDatastore, requireRoomForDatastore, SEED } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Datastore } from "../../model/records/index.ts"
 import { applicationPlace } from "../places.ts"
 
@@ -11,7 +10,7 @@ import { applicationPlace } from "../places.ts"
 export const createDatastoreFromTemplate = command({
   name: "CreateDatastoreFromTemplate",
   summary: "Creates a datastore from the built-in template",
-  input: () => object({ ...applicationPlace(), template: z.string().describe(`Name of the template: ${SEED}`) }),
+  input: () => ({ ...applicationPlace(), template: z.string().describe(`Name of the template: ${SEED}`) }),
   place: ["application"],
   authorize: requireWritableApplication,
   execute(tx, { granted: application }, { template }): Datastore {

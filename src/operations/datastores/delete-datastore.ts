@@ -1,7 +1,6 @@
 import { requireWritableDatastore } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { removeDatastore } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyDatastore } from "../places.ts"
 
 /**
@@ -11,7 +10,7 @@ import { anyDatastore } from "../places.ts"
 export const deleteDatastore = command({
   name: "DeleteDatastore",
   summary: "Deletes a datastore with everything in it",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute(tx, { principal, granted: datastore }): void {

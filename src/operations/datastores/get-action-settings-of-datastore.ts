@@ -1,6 +1,5 @@
 import { listRoles, requireReadableDatastore, seesField } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerAction, answerStatus } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 export const getActionSettingsOfDatastore = query({
   name: "GetActionSettingsOfDatastore",
   summary: "Returns the actions of a datastore, grouped into status actions and other actions",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,
   execute(view, { principal, granted: datastore }) {

@@ -2,7 +2,7 @@ import { findStatus, requireDatastore, withPlaceCode } from "../../access/index.
 import { type AnswerContext, query } from "../../engine/index.ts"
 import { runnableActions } from "../../fields/index.ts"
 import { DomainError, invalidParams, type Lang, type SId } from "../../model/index.ts"
-import { object, optionalId } from "../../model/input/index.ts"
+import { optionalId } from "../../model/input/index.ts"
 import type { Action, Datastore } from "../../model/records/index.ts"
 import { answerAction } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
@@ -35,7 +35,7 @@ const ofStatus = () => ({
 export const getActions = query({
   name: "GetActions",
   summary: "Returns the actions of a datastore that the caller may run",
-  input: () => object(ofStatus()),
+  input: ofStatus,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute(view, { principal, granted: datastore }, { status }): ActionsResult {
@@ -56,7 +56,7 @@ const requirePlace = withPlaceCode("INVALID_PARAMS", requireDatastore)
 export const getNewActions = query({
   name: "GetNewActions",
   summary: "Returns the create actions of a datastore",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requirePlace,
   errors: { place: noNewAction, target: noNewAction },
@@ -73,7 +73,7 @@ export const getNewActions = query({
 export const getUpdateActions = query({
   name: "GetUpdateActions",
   summary: "Returns the update actions of a datastore",
-  input: () => object(ofStatus()),
+  input: ofStatus,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute(view, { principal, granted: datastore }, { status }): ActionsResult {

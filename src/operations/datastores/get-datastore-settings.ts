@@ -1,6 +1,5 @@
 import { listRoles, requireReadableDatastore, seesField } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerAction, answerDatastore, answerField, answerRole, answerStatus } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 export const getDatastoreSettings = query({
   name: "GetDatastoreSettings",
   summary: "Returns a datastore with its fields, layout, roles and statuses",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireReadableDatastore,
   execute: (view, { principal, granted: datastore }) => ({

@@ -1,6 +1,5 @@
 import { listDatastores, requireReadableApplication, seesDatastore } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerDatastore } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { applicationPlace } from "../places.ts"
 export const getDatastores = query({
   name: "GetDatastores",
   summary: "Returns the datastores of an application that the caller may see",
-  input: () => object(applicationPlace()),
+  input: applicationPlace,
   place: ["application"],
   authorize: requireReadableApplication,
   execute: (view, { principal, granted: { pId } }) => ({

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { findAction, mayRunAction, requireDatastore, seesField } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerFields } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -16,7 +15,7 @@ const noInputFields = {
 export const getInputFields = query({
   name: "GetInputFields",
   summary: "Returns an action and its settings for each field",
-  input: () => object({ ...anyDatastore(), action: z.string().describe("The action, by display or internal ID") }),
+  input: () => ({ ...anyDatastore(), action: z.string().describe("The action, by display or internal ID") }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { place: noInputFields, action: noInputFields, privilege: noInputFields, target: noInputFields },

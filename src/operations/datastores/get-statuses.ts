@@ -1,6 +1,5 @@
 import { requireDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerStatus } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 export const getStatuses = query({
   name: "GetStatuses",
   summary: "Returns the statuses of a datastore in order",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute: (view, { granted: { statuses } }) => ({ statuses, lang: view.settings.lang }),

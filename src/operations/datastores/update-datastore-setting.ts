@@ -10,13 +10,12 @@ import { anyDatastore } from "../places.ts"
 export const updateDatastoreSetting = command({
   name: "UpdateDatastoreSetting",
   summary: "Changes the name, the display ID or the display settings of a datastore",
-  input: () =>
-    object({
-      ...anyDatastore(),
-      displayId: optionalString("The new display ID"),
-      name: nameInput().describe("The new name; a string is in the world's language").optional(),
-      display: object(inputShape(DISPLAY)).describe("Settings for clients that display the datastore").optional(),
-    }),
+  input: () => ({
+    ...anyDatastore(),
+    displayId: optionalString("The new display ID"),
+    name: nameInput().describe("The new name; a string is in the world's language").optional(),
+    display: object(inputShape(DISPLAY)).describe("Settings for clients that display the datastore").optional(),
+  }),
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute(tx, { granted: datastore }, { displayId, name, display }): void {

@@ -1,14 +1,13 @@
 import { requireWritableField } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { changeField, newOptions, putField } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Adds options to a field. (api.md section 16) */
 export const createFieldOptions = command({
   name: "CreateFieldOptions",
   summary: "Adds options to a field",
-  input: () => object({ ...anyField(), options: newOptions().describe("The options to add") }),
+  input: () => ({ ...anyField(), options: newOptions().describe("The options to add") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,
   execute(tx, { principal, granted: { datastore, field } }, { options }): void {

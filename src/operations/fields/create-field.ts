@@ -1,7 +1,6 @@
 import { requireWritableDatastore } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { makeField, newFieldSettings } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerField } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -9,7 +8,7 @@ import { anyDatastore } from "../places.ts"
 export const createField = command({
   name: "CreateField",
   summary: "Adds a field to a datastore",
-  input: () => object({ ...anyDatastore(), settings: newFieldSettings().describe("Settings of the field") }),
+  input: () => ({ ...anyDatastore(), settings: newFieldSettings().describe("Settings of the field") }),
   place: ["application", "datastore"],
   authorize: requireWritableDatastore,
   execute: (tx, { principal, granted: datastore }, { settings }) => makeField(tx, principal, datastore, settings),

@@ -3,14 +3,14 @@ import { requireWritableField } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { removeOptions } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { list, object } from "../../model/input/index.ts"
+import { list } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Deletes options of a field. (api.md section 16) */
 export const deleteFieldOptions = command({
   name: "DeleteFieldOptions",
   summary: "Deletes options of a field",
-  input: () => object({ ...anyField(), options: list(z.string()).describe("The options, by display or internal ID") }),
+  input: () => ({ ...anyField(), options: list(z.string()).describe("The options, by display or internal ID") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,
   execute(tx, { granted: { datastore, field } }, { options }): void {

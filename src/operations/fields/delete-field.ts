@@ -1,14 +1,13 @@
 import { requireWritableField } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { removeField } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Deletes a field. (api.md section 16) */
 export const deleteField = command({
   name: "DeleteField",
   summary: "Deletes a field",
-  input: () => object(anyField()),
+  input: anyField,
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,
   errors: { params: {} },

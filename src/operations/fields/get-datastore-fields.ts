@@ -1,6 +1,5 @@
 import { requireDatastore, seesField } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerFields } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { anyDatastore } from "../places.ts"
 export const getDatastoreFields = query({
   name: "GetDatastoreFields",
   summary: "Returns the fields of a datastore and their layout",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { place: { shape: "placeNotFound", description: "fields for d_id: {datastore-id} is not found" } },

@@ -1,7 +1,6 @@
 import { listRoles, requireReadableField } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
 import { operandsOf } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerField } from "../answers/settings.ts"
 import { anyField } from "../places.ts"
 
@@ -9,7 +8,7 @@ import { anyField } from "../places.ts"
 export const getFieldSettings = query({
   name: "GetFieldSettings",
   summary: "Returns the settings of a field",
-  input: () => object(anyField()),
+  input: anyField,
   place: ["application", "datastore", "field"],
   authorize: requireReadableField,
   execute: (view, { granted: { datastore, field } }) => ({

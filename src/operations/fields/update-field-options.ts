@@ -1,14 +1,13 @@
 import { requireWritableField } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { changedOptions, changeField, putField } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Changes options of a field. (api.md section 16) */
 export const updateFieldOptions = command({
   name: "UpdateFieldOptions",
   summary: "Changes options of a field",
-  input: () => object({ ...anyField(), options: changedOptions().describe("The options to change") }),
+  input: () => ({ ...anyField(), options: changedOptions().describe("The options to change") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,
   execute(tx, { principal, granted: { datastore, field } }, { options }): void {

@@ -1,14 +1,13 @@
 import { requireWritableField } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { changeField, fieldSettings, putField } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { anyField } from "../places.ts"
 
 /** Changes the settings of a field. (api.md section 16) */
 export const updateField = command({
   name: "UpdateField",
   summary: "Changes the settings of a field",
-  input: () => object({ ...anyField(), settings: fieldSettings().describe("Settings to change") }),
+  input: () => ({ ...anyField(), settings: fieldSettings().describe("Settings to change") }),
   place: ["application", "datastore", "field"],
   authorize: requireWritableField,
   execute(tx, { principal, granted: { datastore, field } }, { settings }): void {

@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { nextRevision, removeFile } from "./remove-file.ts"
 
 /**
@@ -10,7 +9,7 @@ import { nextRevision, removeFile } from "./remove-file.ts"
 export const deleteFileByFileID = command({
   name: "DeleteFileByFileID",
   summary: "Deletes a file, and removes it from the item that contains it, without the item's ID",
-  input: () => object({ fileId: z.string().describe("ID of the file") }),
+  input: () => ({ fileId: z.string().describe("ID of the file") }),
   execute: (tx, { principal }, { fileId }): void => removeFile(tx, principal, fileId, nextRevision),
   answer: nothing,
 })

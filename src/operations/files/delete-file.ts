@@ -4,7 +4,6 @@ import { command, nothing } from "../../engine/index.ts"
 import { fieldTypeOf } from "../../fields/index.ts"
 import { removeFromValue, requireMayUpdate } from "../../items/index.ts"
 import { type FileId, targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { nextRevision } from "./remove-file.ts"
 
 /**
@@ -14,12 +13,11 @@ import { nextRevision } from "./remove-file.ts"
 export const deleteFile = command({
   name: "DeleteFile",
   summary: "Removes a file from an item and deletes the file",
-  input: () =>
-    object({
-      itemId: z.string().describe("ID of the item"),
-      field: z.string().describe("The field of the file, by display ID or f_id"),
-      fileId: z.string().describe("ID of the file"),
-    }),
+  input: () => ({
+    itemId: z.string().describe("ID of the item"),
+    field: z.string().describe("The field of the file, by display ID or f_id"),
+    fileId: z.string().describe("ID of the file"),
+  }),
   execute(tx, { principal: actor }, { itemId: iId, field: reference, fileId }): void {
     const notFound = () => targetNotFound(`file not found: ${fileId}`)
     const file = findVisibleFile(tx, actor, fileId)

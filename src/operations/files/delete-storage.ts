@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { removeFile } from "./remove-file.ts"
 
 /**
@@ -9,7 +8,7 @@ import { removeFile } from "./remove-file.ts"
 export const deleteStorage = command({
   name: "DeleteStorage",
   summary: "Deletes a file, and removes it from the item that contains it",
-  input: () => object({ fileId: z.string().describe("ID of the file") }),
+  input: () => ({ fileId: z.string().describe("ID of the file") }),
   execute: (tx, { principal }, { fileId }): void => removeFile(tx, principal, fileId),
   answer: nothing,
 })

@@ -1,7 +1,6 @@
 import { command } from "../../engine/index.ts"
 import { storeFile, uploadedFile } from "../../items/index.ts"
 import type { FileId } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 
 const NO_PLACE = { pId: null, dId: null, fId: null, iId: null }
 
@@ -14,7 +13,7 @@ export interface UploadedFileAnswer {
 export const uploadFileDetached = command({
   name: "UploadFileDetached",
   summary: "Stores a file that a later write can attach to an item",
-  input: () => object({ file: uploadedFile().describe("The file to store") }),
+  input: () => ({ file: uploadedFile().describe("The file to store") }),
   execute: (tx, { principal, engine }, { file }): UploadedFileAnswer => ({
     fileId: storeFile(tx, principal, engine.ports.blobs, file, NO_PLACE),
   }),

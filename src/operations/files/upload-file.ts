@@ -13,23 +13,22 @@ import { command } from "../../engine/index.ts"
 import { fieldTypeOf } from "../../fields/index.ts"
 import { isTaken, storeFile, uploadedFile } from "../../items/index.ts"
 import { type IId, invalidParams, isInternalId, placeNotFound, targetNotFound } from "../../model/index.ts"
-import { object, optionalId } from "../../model/input/index.ts"
+import { optionalId } from "../../model/input/index.ts"
 import type { Datastore, Field } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import type { UploadedFileAnswer } from "./upload-file-detached.ts"
 
-const uploadInput = () =>
-  object({
-    application: optionalId().describe("The application, by display or internal ID"),
-    datastore: optionalId().describe(
-      "The datastore, by display or internal ID; absent: the item's, or the one with the field's f_id",
-    ),
-    field: z.string().describe("The field, by display ID or f_id"),
-    itemId: z.string().describe("ID of the item, or an ID from CreateNewItemID for a later item"),
-    file: uploadedFile().describe("The file to store"),
-  })
+const uploadInput = () => ({
+  application: optionalId().describe("The application, by display or internal ID"),
+  datastore: optionalId().describe(
+    "The datastore, by display or internal ID; absent: the item's, or the one with the field's f_id",
+  ),
+  field: z.string().describe("The field, by display ID or f_id"),
+  itemId: z.string().describe("ID of the item, or an ID from CreateNewItemID for a later item"),
+  file: uploadedFile().describe("The file to store"),
+})
 
-type UploadPlace = Omit<z.output<ReturnType<typeof uploadInput>>, "file">
+type UploadPlace = Omit<z.output<z.ZodObject<ReturnType<typeof uploadInput>>>, "file">
 
 interface FieldForUpload {
   readonly datastore: Datastore

@@ -10,7 +10,7 @@ import {
 } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
 import type { Group } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerGroup } from "../answers/people.ts"
@@ -30,15 +30,14 @@ function requireParent(view: View, actor: Actor, { group, workspace }: Place): G
 export const addGroupTree = command({
   name: "AddGroupTree",
   summary: "Creates a group with one member",
-  input: () =>
-    object({
-      workspace: optionalString("ID of the workspace; the current one when absent"),
-      group: optionalId().describe("The parent group, by internal or display ID; absent: the top group"),
-      name: z.string().describe("Name of the group"),
-      displayId: optionalString("Display ID of the group; generated when absent or empty"),
-      disableUiAccess: optionalBoolean("Stored for clients, without other effect. Default false"),
-      userId: optionalId().describe("ID of the user of the workspace who becomes the member. Default: the caller"),
-    }),
+  input: () => ({
+    workspace: optionalString("ID of the workspace; the current one when absent"),
+    group: optionalId().describe("The parent group, by internal or display ID; absent: the top group"),
+    name: z.string().describe("Name of the group"),
+    displayId: optionalString("Display ID of the group; generated when absent or empty"),
+    disableUiAccess: optionalBoolean("Stored for clients, without other effect. Default false"),
+    userId: optionalId().describe("ID of the user of the workspace who becomes the member. Default: the caller"),
+  }),
   place: ["workspace", "group"],
   authorize: requireParent,
   execute(tx, { principal, granted: parent }, { name, displayId, disableUiAccess, userId = principal.uId }): Group {

@@ -1,7 +1,6 @@
 import { leaveGroups, listChildren, requireAdministeredGroup } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { groupPlace } from "./group-place.ts"
 
 /**
@@ -11,7 +10,7 @@ import { groupPlace } from "./group-place.ts"
 export const deleteGroup = command({
   name: "DeleteGroup",
   summary: "Deletes a group that has no children",
-  input: () => object(groupPlace()),
+  input: groupPlace,
   place: ["group"],
   authorize: requireAdministeredGroup,
   errors: { params: {} },

@@ -1,6 +1,5 @@
 import { listChildren, requireCurrentWorkspace } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { noInput } from "../../model/input/index.ts"
 import type { Group } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerGroupTree, type GroupTree } from "../answers/people.ts"
@@ -9,7 +8,7 @@ import { answerGroupTree, type GroupTree } from "../answers/people.ts"
 export const getGroupTree = query({
   name: "GetGroupTree",
   summary: "Returns the whole group tree of the current workspace",
-  input: noInput,
+  input: () => ({}),
   authorize: requireCurrentWorkspace,
   execute: (view, { granted: { topGId } }): GroupTree => treeFrom(view, view.expect("groups", topGId)),
   answer: answerGroupTree,

@@ -1,18 +1,17 @@
 import { requireAdministeredGroup, requireFreeDisplayId, requireGroupName } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { object, optionalString } from "../../model/input/index.ts"
+import { optionalString } from "../../model/input/index.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
 /** Changes a group's name or display ID. (api.md section 11) */
 export const updateGroup = command({
   name: "UpdateGroup",
   summary: "Changes a group's name or display ID",
-  input: () =>
-    object({
-      ...groupInWorkspace(),
-      name: optionalString("The new name; absent: unchanged"),
-      displayId: optionalString("The new display ID; absent or empty: unchanged"),
-    }),
+  input: () => ({
+    ...groupInWorkspace(),
+    name: optionalString("The new name; absent: unchanged"),
+    displayId: optionalString("The new display ID; absent or empty: unchanged"),
+  }),
   place: ["workspace", "group"],
   authorize: requireAdministeredGroup,
   execute(tx, { granted: group }, input): void {

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import type { View } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
@@ -22,13 +22,12 @@ function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEn
 export const deleteItemComment = command({
   name: "DeleteItemComment",
   summary: "Deletes a comment",
-  input: () =>
-    object({
-      ...historyPlace(),
-      archiveActions: optionalBoolean(
-        "True: archives an entry of an action, which removes the entry from all responses. Default false: refuses the entry",
-      ),
-    }),
+  input: () => ({
+    ...historyPlace(),
+    archiveActions: optionalBoolean(
+      "True: archives an entry of an action, which removes the entry from all responses. Default false: refuses the entry",
+    ),
+  }),
   place: ["application", "datastore", "itemId", "historyId"],
   authorize,
   errors: { target: itemNotFoundAnswer, privilege: { shape: "errorText", error: "no privileges to delete history" } },

@@ -3,24 +3,23 @@ import { type Actor, profilePictureUrl, requireDatastore, requireVisibleItem } f
 import { type AnswerContext, type Authorized, command } from "../../engine/index.ts"
 import { listHistories, listUnread, passesFilter } from "../../items/index.ts"
 import { type IId, type Instant, invalidParams, type Lang, type Names, readInstant } from "../../model/index.ts"
-import { object, optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalInt, optionalString } from "../../model/input/index.ts"
 import type { Datastore, History, User } from "../../model/records/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 
-const historiesInput = () =>
-  object({
-    ...anyItem(),
-    fromIndex: optionalInt("Number of newest entries to skip. Default 0"),
-    toIndex: optionalInt("End position, exclusive; at most 100 entries. Default 30"),
-    fromDatetime: optionalString("Only entries from this instant on, ISO 8601"),
-    toDatetime: optionalString("Only entries up to this instant, ISO 8601"),
-    excludeActions: optionalBoolean("True: omits entries of actions. Default false"),
-    excludeComments: optionalBoolean("True: omits comments. Default false"),
-  })
+const historiesInput = () => ({
+  ...anyItem(),
+  fromIndex: optionalInt("Number of newest entries to skip. Default 0"),
+  toIndex: optionalInt("End position, exclusive; at most 100 entries. Default 30"),
+  fromDatetime: optionalString("Only entries from this instant on, ISO 8601"),
+  toDatetime: optionalString("Only entries up to this instant, ISO 8601"),
+  excludeActions: optionalBoolean("True: omits entries of actions. Default false"),
+  excludeComments: optionalBoolean("True: omits comments. Default false"),
+})
 
-type HistoriesInput = z.output<ReturnType<typeof historiesInput>>
+type HistoriesInput = z.output<z.ZodObject<ReturnType<typeof historiesInput>>>
 
 export interface HistoryEntry {
   readonly history: History

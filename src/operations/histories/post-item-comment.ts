@@ -2,7 +2,6 @@ import * as z from "zod"
 import { requireDatastore, requireVisibleItem } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { History } from "../../model/records/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { itemPlace } from "../places.ts"
@@ -11,7 +10,7 @@ import { itemPlace } from "../places.ts"
 export const postItemComment = command({
   name: "PostItemComment",
   summary: "Adds a comment to an item",
-  input: () => object({ ...itemPlace(), comment: commentText() }),
+  input: () => ({ ...itemPlace(), comment: commentText() }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { target: itemNotFoundAnswer },

@@ -2,7 +2,6 @@ import type { Actor } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { View } from "../../state/index.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { historyPlace } from "../places.ts"
@@ -23,7 +22,7 @@ function authorize(view: View, actor: Actor, place: CommentedHistory): CommentEn
 export const updateItemComment = command({
   name: "UpdateItemComment",
   summary: "Changes a comment",
-  input: () => object({ ...historyPlace(), comment: commentText() }),
+  input: () => ({ ...historyPlace(), comment: commentText() }),
   place: ["application", "datastore", "itemId", "historyId"],
   authorize,
   errors: { target: itemNotFoundAnswer, privilege: { shape: "errorText", error: "no privileges to update history" } },

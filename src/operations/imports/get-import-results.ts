@@ -2,7 +2,6 @@ import * as z from "zod"
 import { requireDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { RowError } from "../../model/records/index.ts"
 
 export interface ImportResults {
@@ -16,11 +15,10 @@ export interface ImportResults {
 export const getImportResults = query({
   name: "GetImportResults",
   summary: "Returns the failures of an import, or null if nothing failed",
-  input: () =>
-    object({
-      datastore: z.string().describe("The datastore, by display or internal ID"),
-      tempDatastoreId: z.string().describe("ID of the import, from the answer of ImportItems"),
-    }),
+  input: () => ({
+    datastore: z.string().describe("The datastore, by display or internal ID"),
+    tempDatastoreId: z.string().describe("ID of the import, from the answer of ImportItems"),
+  }),
   place: ["datastore"],
   authorize: requireDatastore,
   execute(view, { principal: actor, granted: datastore }, { tempDatastoreId }): ImportResults {

@@ -15,7 +15,7 @@ import {
   requireAction,
 } from "../../items/index.ts"
 import { defined, inNfc, invalidParams, type TempDId } from "../../model/index.ts"
-import { list, object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import { list, optionalBoolean, optionalId } from "../../model/input/index.ts"
 import type { Datastore, DataType } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import { anyDatastore } from "../places.ts"
@@ -39,24 +39,23 @@ const importRowList = () =>
     error: "expected an iterable of rows",
   })
 
-const importInput = () =>
-  object({
-    ...anyDatastore(),
-    header: list(z.string()).describe("The columns: display IDs of fields, _status_, _delete_ and _group_id_"),
-    rows: importRowList().describe("The rows, read during the import; an error in reading them rolls the import back"),
-    keyField: optionalId().describe(
-      "A text, autonum or number field, by display ID: a row updates the item with an equal value, or creates one",
-    ),
-    append: optionalBoolean("True: every row creates an item, as by default"),
-    replaceAll: optionalBoolean("True: deletes all items of the datastore first. Default false"),
-    overwriteAutonumber: optionalBoolean(
-      "True: restarts display counters; new items take their numbers from them. Default false",
-    ),
-    validate: optionalBoolean("False: skips the checks of limits and mandatory fields. Default true"),
-    noQueue: optionalBoolean("True: finishes the import's task immediately. Default false"),
-  })
+const importInput = () => ({
+  ...anyDatastore(),
+  header: list(z.string()).describe("The columns: display IDs of fields, _status_, _delete_ and _group_id_"),
+  rows: importRowList().describe("The rows, read during the import; an error in reading them rolls the import back"),
+  keyField: optionalId().describe(
+    "A text, autonum or number field, by display ID: a row updates the item with an equal value, or creates one",
+  ),
+  append: optionalBoolean("True: every row creates an item, as by default"),
+  replaceAll: optionalBoolean("True: deletes all items of the datastore first. Default false"),
+  overwriteAutonumber: optionalBoolean(
+    "True: restarts display counters; new items take their numbers from them. Default false",
+  ),
+  validate: optionalBoolean("False: skips the checks of limits and mandatory fields. Default true"),
+  noQueue: optionalBoolean("True: finishes the import's task immediately. Default false"),
+})
 
-type ImportInput = z.output<ReturnType<typeof importInput>>
+type ImportInput = z.output<z.ZodObject<ReturnType<typeof importInput>>>
 
 /**
  * Imports all valid rows in one transaction. Throws INVALID_PARAMS if the header or mode is invalid or a row cannot be read. (api.md

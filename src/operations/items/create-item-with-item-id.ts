@@ -10,7 +10,7 @@ import {
   writeItem,
 } from "../../items/index.ts"
 import { type DomainError, type IId, invalidParams, isInternalId } from "../../model/index.ts"
-import { anyObject, object, optionalBoolean } from "../../model/input/index.ts"
+import { anyObject, optionalBoolean } from "../../model/input/index.ts"
 import type { Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerWritten } from "../answers/items.ts"
@@ -24,17 +24,16 @@ const badId = (itemId: string, why: string): DomainError => invalidParams(`item_
 export const createItemWithItemID = process({
   name: "CreateItemWithItemID",
   summary: "Creates an item with an ID that the request gives",
-  input: () =>
-    object({
-      ...datastorePlace(),
-      itemId: z.string().describe("ID of the new item: 24 hex characters that no item has or had"),
-      actionId: z.string().describe("The create action, by display ID with useDisplayId, else by a_id"),
-      ...updateOptions(),
-      item: anyObject().describe("Values by field, keyed by display ID with useDisplayId, else by f_id").optional(),
-      useDisplayId: optionalBoolean(
-        "True: the action and the keys of fields are display IDs; false: internal ones. The other kind is refused",
-      ),
-    }),
+  input: () => ({
+    ...datastorePlace(),
+    itemId: z.string().describe("ID of the new item: 24 hex characters that no item has or had"),
+    actionId: z.string().describe("The create action, by display ID with useDisplayId, else by a_id"),
+    ...updateOptions(),
+    item: anyObject().describe("Values by field, keyed by display ID with useDisplayId, else by f_id").optional(),
+    useDisplayId: optionalBoolean(
+      "True: the action and the keys of fields are display IDs; false: internal ones. The other kind is refused",
+    ),
+  }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeCreate,
   errors: { place: noCreatePlace },

@@ -13,7 +13,7 @@ import {
   writeItem,
 } from "../../items/index.ts"
 import { defined } from "../../model/index.ts"
-import { object, optionalId } from "../../model/input/index.ts"
+import { optionalId } from "../../model/input/index.ts"
 import type { Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerWritten } from "../answers/items.ts"
@@ -84,14 +84,13 @@ export function createdBy({ main, findings, item, preResult, asResult }: WriteOu
 export const createItem = process({
   name: "CreateItem",
   summary: "Creates an item and, on request, related items",
-  input: () =>
-    object({
-      ...datastorePlace(),
-      actionId: optionalId().describe(
-        "The create action, by display ID or a_id; the datastore's default one when absent",
-      ),
-      ...updateOptions(),
-    }),
+  input: () => ({
+    ...datastorePlace(),
+    actionId: optionalId().describe(
+      "The create action, by display ID or a_id; the datastore's default one when absent",
+    ),
+    ...updateOptions(),
+  }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeCreate,
   defaultAction: "1",

@@ -9,7 +9,6 @@ import {
   requireAction,
   searchScope,
 } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { View } from "../../state/index.ts"
 import { datastorePlace } from "../places.ts"
 
@@ -17,13 +16,12 @@ import { datastorePlace } from "../places.ts"
 export const deleteItemByConditions = process({
   name: "DeleteItemByConditions",
   summary: "Deletes all items that match the conditions",
-  input: () =>
-    object({
-      ...datastorePlace(),
-      conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
-      useOrCondition: anyCondition(),
-      exactMatchesAny: exactMatchesAny(),
-    }),
+  input: () => ({
+    ...datastorePlace(),
+    conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
+    useOrCondition: anyCondition(),
+    exactMatchesAny: exactMatchesAny(),
+  }),
   place: ["application", "datastore"],
   authorize: authorizeAction({ fallback: "3" }),
   defaultAction: "3",

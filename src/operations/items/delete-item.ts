@@ -3,7 +3,7 @@ import { type Actor, findDatastore, mayRunAction, seesItem } from "../../access/
 import { nothing, process } from "../../engine/index.ts"
 import { authorizeAction, findDefaultAction, planAction, writeItem } from "../../items/index.ts"
 import { type DId, type IId, invalidParams } from "../../model/index.ts"
-import { list, object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import { list, optionalBoolean, optionalId } from "../../model/input/index.ts"
 import type { Datastore, Item } from "../../model/records/index.ts"
 import { linkedItems, linksFrom, type View } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
@@ -15,17 +15,16 @@ const MAX_LINKED = 100
 export const deleteItem = process({
   name: "DeleteItem",
   summary: "Deletes an item and, on request, linked items",
-  input: () =>
-    object({
-      ...itemPlace(),
-      actionId: optionalId().describe(
-        "The delete action, by display ID or a_id; the datastore's default one when absent",
-      ),
-      deleteLinkedItems: optionalBoolean("True: linked items of the target datastores are deleted, too. Default false"),
-      targetDatastores: list(z.string())
-        .describe("Datastores of the application whose linked items are deleted, too, by display or internal ID")
-        .optional(),
-    }),
+  input: () => ({
+    ...itemPlace(),
+    actionId: optionalId().describe(
+      "The delete action, by display ID or a_id; the datastore's default one when absent",
+    ),
+    deleteLinkedItems: optionalBoolean("True: linked items of the target datastores are deleted, too. Default false"),
+    targetDatastores: list(z.string())
+      .describe("Datastores of the application whose linked items are deleted, too, by display or internal ID")
+      .optional(),
+  }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({ kinds: ["3"], fallback: "3" }),
   defaultAction: "3",

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { process } from "../../engine/index.ts"
 import { authorizeAction, updateOptions, writeItem } from "../../items/index.ts"
-import { object, optionalId } from "../../model/input/index.ts"
+import { optionalId } from "../../model/input/index.ts"
 import { answerExecuted } from "../answers/items.ts"
 import { datastorePlace } from "../places.ts"
 import { createdBy } from "./create-item.ts"
@@ -12,13 +12,12 @@ import { planOf, updatedBy } from "./update-item.ts"
 export const executeAction = process({
   name: "ExecuteAction",
   summary: "Runs any action on an item",
-  input: () =>
-    object({
-      ...datastorePlace(),
-      itemId: optionalId().describe("ID of the item; a create action ignores it, all others need it"),
-      actionId: z.string().describe("The action, by display ID or a_id"),
-      ...updateOptions(),
-    }),
+  input: () => ({
+    ...datastorePlace(),
+    itemId: optionalId().describe("ID of the item; a create action ignores it, all others need it"),
+    actionId: z.string().describe("The action, by display ID or a_id"),
+    ...updateOptions(),
+  }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({}),
   writesItems: true,

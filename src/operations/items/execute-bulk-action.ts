@@ -15,7 +15,7 @@ import {
   writeItem,
 } from "../../items/index.ts"
 import { byText, DomainError, type Finding, invalidParams } from "../../model/index.ts"
-import { anyObject, map, object, optionalBoolean, optionalInt } from "../../model/input/index.ts"
+import { anyObject, map, optionalBoolean, optionalInt } from "../../model/input/index.ts"
 import type { Action, Datastore, Item } from "../../model/records/index.ts"
 import { datastorePlace } from "../places.ts"
 import { planOf, updateKeys } from "./update-item.ts"
@@ -83,11 +83,11 @@ const endsAll = (error: unknown, processed: number): boolean =>
   (processed === 0 && error instanceof DomainError && error.refusal.retryAfter !== undefined)
 
 type BulkCall = Authorization<Datastore>
-type BulkInput = z.output<ReturnType<typeof bulkInput>>
+type BulkInput = z.output<z.ZodObject<ReturnType<typeof bulkInput>>>
 
 function bulkInput() {
   const { changes, comment, useDisplayId, accessKeyUpdates, asParams } = createOptions()
-  return object({
+  return {
     ...datastorePlace(),
     actionId: z.string().describe("The update, delete or copy action, by display ID or a_id"),
     conditions: conditionList().describe("Conditions of the items; at least one must restrict them").optional(),
@@ -103,7 +103,7 @@ function bulkInput() {
     ),
     accessKeyUpdates,
     asParams,
-  })
+  }
 }
 
 async function findTargets(call: BulkCall, input: BulkInput, maxItems: number) {

@@ -12,7 +12,7 @@ import {
   valueIn,
 } from "../../fields/index.ts"
 import { findLookupTarget, Reading, readLinkedDatastores, readLookupItem } from "../../items/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import type { Action, Author, Datastore, Field, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerDetails } from "../answers/items.ts"
@@ -20,18 +20,17 @@ import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 import type { ItemDetails } from "./results.ts"
 
-const detailsInput = () =>
-  object({
-    ...anyItem(),
-    ids: z.enum(["display", "internal"]).describe("Which IDs the result is keyed by. Default: internal").optional(),
-    includeLinkedItems: optionalBoolean("True: includes the items linked to it. Default false"),
-    includeLookups: optionalBoolean("True: includes the items in its lookup fields. Default false"),
-    returnNumberValue: optionalBoolean(
-      "True: numbers within linked and looked-up items are numbers, not strings. Default false",
-    ),
-  })
+const detailsInput = () => ({
+  ...anyItem(),
+  ids: z.enum(["display", "internal"]).describe("Which IDs the result is keyed by. Default: internal").optional(),
+  includeLinkedItems: optionalBoolean("True: includes the items linked to it. Default false"),
+  includeLookups: optionalBoolean("True: includes the items in its lookup fields. Default false"),
+  returnNumberValue: optionalBoolean(
+    "True: numbers within linked and looked-up items are numbers, not strings. Default false",
+  ),
+})
 
-export type GetItemDetails = z.output<ReturnType<typeof detailsInput>>
+export type GetItemDetails = z.output<z.ZodObject<ReturnType<typeof detailsInput>>>
 
 const NO_ACTIONS: readonly Action[] = []
 

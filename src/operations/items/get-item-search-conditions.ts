@@ -1,7 +1,6 @@
 import { requireDatastore } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
 import { readableFields } from "../../fields/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerFields } from "../answers/settings.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -9,7 +8,7 @@ import { anyDatastore } from "../places.ts"
 export const getItemSearchConditions = query({
   name: "GetItemSearchConditions",
   summary: "Returns the fields by which a datastore can be searched",
-  input: () => object(anyDatastore()),
+  input: anyDatastore,
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: { params: { shape: "errorsWithResult" } },

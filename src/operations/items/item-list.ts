@@ -2,7 +2,6 @@ import * as z from "zod"
 import { requireDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { exactMatchesAny, listItems, listing } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import { answerList } from "../answers/items.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -13,13 +12,12 @@ import { anyDatastore } from "../places.ts"
 export const itemList = query({
   name: "ItemList",
   summary: "Searches, sorts and pages through items",
-  input: () =>
-    object({
-      ...anyDatastore(),
-      ...listing(),
-      exactMatchesAny: exactMatchesAny(),
-      ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: display").optional(),
-    }),
+  input: () => ({
+    ...anyDatastore(),
+    ...listing(),
+    exactMatchesAny: exactMatchesAny(),
+    ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: display").optional(),
+  }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   errors: {

@@ -11,7 +11,7 @@ import {
   writeItem,
 } from "../../items/index.ts"
 import { nameIn } from "../../model/index.ts"
-import { object, optionalId } from "../../model/input/index.ts"
+import { optionalId } from "../../model/input/index.ts"
 import type { CrudType, Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerChanged } from "../answers/items.ts"
@@ -60,14 +60,13 @@ export function updatedBy({ engine }: Caller, outcome: WriteOutcome): UpdatedIte
 export const updateItem = process({
   name: "UpdateItem",
   summary: "Updates an item and, on request, related items",
-  input: () =>
-    object({
-      ...itemPlace(),
-      actionId: optionalId().describe(
-        "The update action, by display ID or a_id; the datastore's default one when absent",
-      ),
-      ...updateOptions(),
-    }),
+  input: () => ({
+    ...itemPlace(),
+    actionId: optionalId().describe(
+      "The update action, by display ID or a_id; the datastore's default one when absent",
+    ),
+    ...updateOptions(),
+  }),
   place: ["application", "datastore", "actionId"],
   authorize: authorizeAction({ kinds: ["2"], fallback: "2" }),
   defaultAction: "2",

@@ -1,7 +1,7 @@
 import { requireDatastore, requireItem } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import { addLink, isLinked } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
@@ -9,12 +9,11 @@ import { itemPlace } from "../places.ts"
 export const addItemLink = command({
   name: "AddItemLink",
   summary: "Links an item to another item",
-  input: () =>
-    object({
-      ...itemPlace(),
-      link: linkEnd().describe("The item to link to"),
-      onlyUnlinked: optionalBoolean("True: does nothing if a link of any type exists in this direction. Default false"),
-    }),
+  input: () => ({
+    ...itemPlace(),
+    link: linkEnd().describe("The item to link to"),
+    onlyUnlinked: optionalBoolean("True: does nothing if a link of any type exists in this direction. Default false"),
+  }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute(tx, { principal, granted: datastore }, { itemId, link, onlyUnlinked }): void {

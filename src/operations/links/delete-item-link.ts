@@ -3,7 +3,7 @@ import { requireDatastore, requireItem, seesItem } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { requireLinkedDatastore, requireMayUpdate } from "../../items/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import { optionalBoolean, optionalId } from "../../model/input/index.ts"
 import { linkedItems, linksFrom, listLinksOf, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
@@ -15,15 +15,14 @@ import { itemPlace } from "../places.ts"
 export const deleteItemLink = command({
   name: "DeleteItemLink",
   summary: "Removes one link of an item, or all its links to a datastore",
-  input: () =>
-    object({
-      ...itemPlace(),
-      linkDatastore: z.string().describe("Datastore of the linked item, by display or internal ID"),
-      linkItemId: optionalId().describe("The linked item, by i_id; absent: every visible item of that datastore"),
-      bothWays: optionalBoolean(
-        "True: also removes the links in the opposite direction, and does nothing if only lookup fields link the items. Default false",
-      ),
-    }),
+  input: () => ({
+    ...itemPlace(),
+    linkDatastore: z.string().describe("Datastore of the linked item, by display or internal ID"),
+    linkItemId: optionalId().describe("The linked item, by i_id; absent: every visible item of that datastore"),
+    bothWays: optionalBoolean(
+      "True: also removes the links in the opposite direction, and does nothing if only lookup fields link the items. Default false",
+    ),
+  }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute(tx, { principal: actor, granted: datastore }, input): void {

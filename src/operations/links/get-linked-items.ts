@@ -11,28 +11,27 @@ import {
 import { type Authorized, query } from "../../engine/index.ts"
 import { Reading, readLinkedDatastores } from "../../items/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
 import type { Datastore } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerLinked } from "../answers/items.ts"
 import { itemNotFoundAnswer } from "../error-answers.ts"
 import { anyItem } from "../places.ts"
 
-const linksInput = () =>
-  object({
-    ...anyItem(),
-    linkedDatastore: optionalString(
-      "Only links into this datastore, by display or internal ID; refused like a missing item if unknown",
-    ),
-    onlyDatastore: optionalId().describe("Only links into this datastore, by display or internal ID"),
-    onlyApplication: optionalId().describe("Only links into datastores of this application, by display or internal ID"),
-    ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: internal").optional(),
-    bothWays: optionalBoolean("True: also returns the items that link to the item. Default false"),
-    includeLookups: optionalBoolean("True: includes the items in their lookup fields. Default false"),
-    returnNumberValue: optionalBoolean("True: numbers are numbers; false: strings. Default false"),
-  })
+const linksInput = () => ({
+  ...anyItem(),
+  linkedDatastore: optionalString(
+    "Only links into this datastore, by display or internal ID; refused like a missing item if unknown",
+  ),
+  onlyDatastore: optionalId().describe("Only links into this datastore, by display or internal ID"),
+  onlyApplication: optionalId().describe("Only links into datastores of this application, by display or internal ID"),
+  ids: z.enum(["display", "internal"]).describe("Which IDs values are keyed by. Default: internal").optional(),
+  bothWays: optionalBoolean("True: also returns the items that link to the item. Default false"),
+  includeLookups: optionalBoolean("True: includes the items in their lookup fields. Default false"),
+  returnNumberValue: optionalBoolean("True: numbers are numbers; false: strings. Default false"),
+})
 
-type LinksInput = z.output<ReturnType<typeof linksInput>>
+type LinksInput = z.output<z.ZodObject<ReturnType<typeof linksInput>>>
 
 /** Returns the items that an item links to and that the caller may see. (api.md section 17.3) */
 export const getLinkedItems = query({

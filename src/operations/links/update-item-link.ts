@@ -2,7 +2,6 @@ import { requireDatastore, requireItem } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { addLink, removeLink } from "../../state/index.ts"
 import { itemPlace } from "../places.ts"
 
@@ -10,12 +9,11 @@ import { itemPlace } from "../places.ts"
 export const updateItemLink = command({
   name: "UpdateItemLink",
   summary: "Replaces a link of an item with another link",
-  input: () =>
-    object({
-      ...itemPlace(),
-      oldLink: linkEnd().describe("The item that is linked now"),
-      newLink: linkEnd().describe("The item to link instead"),
-    }),
+  input: () => ({
+    ...itemPlace(),
+    oldLink: linkEnd().describe("The item that is linked now"),
+    newLink: linkEnd().describe("The item to link instead"),
+  }),
   place: ["application", "datastore"],
   authorize: requireDatastore,
   execute(tx, { principal, granted: datastore }, { itemId, oldLink, newLink }): void {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import { publicQuery } from "../../engine/index.ts"
-import { bytes, object, optionalString } from "../../model/input/index.ts"
+import { bytes, optionalString } from "../../model/input/index.ts"
 import { CONFIRMATION_ID_LENGTH } from "../../people/index.ts"
 
 /**
@@ -12,11 +12,10 @@ import { CONFIRMATION_ID_LENGTH } from "../../people/index.ts"
 export const createConfirmation = publicQuery({
   name: "CreateConfirmation",
   summary: "Returns an ID in the form of a confirmation ID, without any effect",
-  input: () =>
-    object({
-      body: bytes().describe("The request's body").optional(),
-      requestId: optionalString("Distinguishes requests with equal bodies"),
-    }),
+  input: () => ({
+    body: bytes().describe("The request's body").optional(),
+    requestId: optionalString("Distinguishes requests with equal bodies"),
+  }),
   execute: (_view, _engine, { body = new Uint8Array(), requestId = "" }) => {
     const first = sha256(concatBytes(sha256(body), utf8ToBytes(requestId)))
     return { confirmationId: bytesToHex(concatBytes(first, sha256(first))).slice(0, CONFIRMATION_ID_LENGTH) }

@@ -1,27 +1,26 @@
 import * as z from "zod"
 import { mailInput, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
 import { requireEmailAddress } from "../../model/index.ts"
-import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalId, optionalString } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { issueConfirmation, passwordTarget } from "../../people/index.ts"
 import type { Tx } from "../../state/index.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
 
 /** Input properties that select a user and determine the link in the mail. */
-export const passwordResetInput = () =>
-  object({
-    email: z.string().describe("E-mail address"),
-    host: optionalString("Scheme and host of the page that the link opens. Default: those of the management UI"),
-    rootPath: optionalString("Path of that page before the ID. Default reset_password"),
-    queryParams: optionalString("Query string of that page, without the ?"),
-    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
-    userCode: optionalString(
-      "Selects one of several users with the address; an empty string selects the user without a code",
-    ),
-    mail: mailInput(),
-  })
+export const passwordResetInput = () => ({
+  email: z.string().describe("E-mail address"),
+  host: optionalString("Scheme and host of the page that the link opens. Default: those of the management UI"),
+  rootPath: optionalString("Path of that page before the ID. Default reset_password"),
+  queryParams: optionalString("Query string of that page, without the ?"),
+  exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+  userCode: optionalString(
+    "Selects one of several users with the address; an empty string selects the user without a code",
+  ),
+  mail: mailInput(),
+})
 
-type PasswordReset = z.output<ReturnType<typeof passwordResetInput>>
+type PasswordReset = z.output<z.ZodObject<ReturnType<typeof passwordResetInput>>>
 
 /** Mails a link for setting a new password to the user with the address. Returns whether there is such a user. (api.md section 2.1) */
 export const forgotPassword = publicCommand({

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { mailInput, nothing, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import {
   policyOf,
   requireAllowedPassword,
@@ -15,15 +15,14 @@ import {
 export const setNewPassword = publicCommand({
   name: "SetNewPassword",
   summary: "Sets a new password with the ID from a mailed link",
-  input: () =>
-    object({
-      id: z.string().describe("ID of the confirmation, from the link of the mail"),
-      newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
-      confirmPassword: z.string().describe("The new password again"),
-      sendPasswordToEmail: optionalBoolean("True: confirms the change by mail. Default false"),
-      noConfirmEmail: optionalBoolean("True: sends no mail, even with sendPasswordToEmail"),
-      mail: mailInput(),
-    }),
+  input: () => ({
+    id: z.string().describe("ID of the confirmation, from the link of the mail"),
+    newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
+    confirmPassword: z.string().describe("The new password again"),
+    sendPasswordToEmail: optionalBoolean("True: confirms the change by mail. Default false"),
+    noConfirmEmail: optionalBoolean("True: sends no mail, even with sendPasswordToEmail"),
+    mail: mailInput(),
+  }),
   execute(tx, { ports }, input): void {
     const confirmation = requirePending(tx, input.id, ["password"])
     if (input.newPassword !== input.confirmPassword) throw invalidParams("the two new passwords differ")

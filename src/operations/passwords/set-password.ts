@@ -1,20 +1,19 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalString } from "../../model/input/index.ts"
+import { optionalString } from "../../model/input/index.ts"
 import { policyOf, requireAllowedPassword, revokeTokens, setPasswordOf } from "../../people/index.ts"
 
 /** Changes the caller's password. (api.md section 2.4) */
 export const setPassword = command({
   name: "SetPassword",
   summary: "Changes the caller's password",
-  input: () =>
-    object({
-      oldPassword: z.string().describe("The current password"),
-      newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
-      confirmPassword: z.string().describe("The new password again"),
-      token: optionalString("The token in use, which stays valid; all others of the user end"),
-    }),
+  input: () => ({
+    oldPassword: z.string().describe("The current password"),
+    newPassword: z.string().describe("The new password; it must satisfy the workspace's policy"),
+    confirmPassword: z.string().describe("The new password again"),
+    token: optionalString("The token in use, which stays valid; all others of the user end"),
+  }),
   execute(tx, { principal: { user, wId }, engine: { ports } }, input): void {
     if (user.passwordHash === null || !ports.passwords.verify(input.oldPassword, user.passwordHash)) {
       throw invalidParams("old password is incorrect")

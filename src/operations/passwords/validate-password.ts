@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { publicCommand } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { findConfirmation, isElapsed } from "../../people/index.ts"
 import { answerLink, type FollowedLink } from "../answers/people.ts"
 
@@ -9,7 +8,7 @@ import { answerLink, type FollowedLink } from "../answers/people.ts"
 export const validatePassword = publicCommand({
   name: "ValidatePassword",
   summary: "Redirects the browser that follows the link in a password mail",
-  input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
+  input: () => ({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { id }): FollowedLink {
     const found = findConfirmation(tx, id, ["password"])
     if (found === undefined) throw invalidParams("invalid id")

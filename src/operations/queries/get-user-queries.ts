@@ -2,7 +2,6 @@ import { requireApplicationAt, seesDatastore } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { shownConditions } from "../../items/index.ts"
 import { byOrdinal } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { SavedQuery } from "../../model/records/index.ts"
 import { answerCondition } from "../answers/conditions.ts"
 import { applicationPlace } from "../places.ts"
@@ -14,7 +13,7 @@ import { applicationPlace } from "../places.ts"
 export const getUserQueries = query({
   name: "GetUserQueries",
   summary: "Returns the saved search lists of an application",
-  input: () => object(applicationPlace()),
+  input: applicationPlace,
   place: ["application"],
   authorize: requireApplicationAt,
   execute: (view, { principal, granted: application }): readonly SavedQuery[] =>

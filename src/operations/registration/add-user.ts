@@ -2,7 +2,7 @@ import * as z from "zod"
 import { isDirectMember, requireAdminOf } from "../../access/index.ts"
 import { command, mailInput, queueMail, requireMailStyle } from "../../engine/index.ts"
 import { invalidParams, requireEmailAddress } from "../../model/index.ts"
-import { object, optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalId, optionalString } from "../../model/input/index.ts"
 import type { Group } from "../../model/records/index.ts"
 import {
   findByIdentity,
@@ -22,21 +22,20 @@ import { namedGroup } from "../groups/group-place.ts"
 export const addUser = command({
   name: "AddUser",
   summary: "Adds a new or existing user to a group",
-  input: () =>
-    object({
-      email: z.string().describe("E-mail address"),
-      ...namedGroup(),
-      username: optionalString("Name of a new user. Default: the local part of the address"),
-      userCode: optionalString("Distinguishes users with the same address; empty for none"),
-      exclusiveWId: optionalId().describe("The workspace of a workspace-only user; it must be the group's"),
-      noConfirmEmail: optionalBoolean("True: sets tmpPassword, which is then required. Default false"),
-      tmpPassword: optionalString("First password; required with noConfirmEmail"),
-      invitorId: optionalId().describe(
-        "ID of the user whose workspace's policy applies to tmpPassword; absent: the policy of the group's workspace",
-      ),
-      notify: optionalBoolean("Whether the user is notified by mail. Default false"),
-      mail: mailInput(),
-    }),
+  input: () => ({
+    email: z.string().describe("E-mail address"),
+    ...namedGroup(),
+    username: optionalString("Name of a new user. Default: the local part of the address"),
+    userCode: optionalString("Distinguishes users with the same address; empty for none"),
+    exclusiveWId: optionalId().describe("The workspace of a workspace-only user; it must be the group's"),
+    noConfirmEmail: optionalBoolean("True: sets tmpPassword, which is then required. Default false"),
+    tmpPassword: optionalString("First password; required with noConfirmEmail"),
+    invitorId: optionalId().describe(
+      "ID of the user whose workspace's policy applies to tmpPassword; absent: the policy of the group's workspace",
+    ),
+    notify: optionalBoolean("Whether the user is notified by mail. Default false"),
+    mail: mailInput(),
+  }),
   place: ["group"],
   authorize: requireAdminOf,
   execute(tx, { granted: group, engine: { ports } }, input) {

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { publicCommand } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { findConfirmation, isElapsed, isPending } from "../../people/index.ts"
 import { answerLink, answerUser, type FollowedLink } from "../answers/people.ts"
@@ -14,7 +13,7 @@ export interface ConfirmedRegistration extends FollowedLink {
 export const confirmRegistration = publicCommand({
   name: "ConfirmRegistration",
   summary: "Redirects the browser that follows the link in a registration mail",
-  input: () => object({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
+  input: () => ({ id: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { id }): ConfirmedRegistration {
     const found = findConfirmation(tx, id, ["registration"])
     if (found === undefined) throw invalidParams("invalid id")

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { isInWorkspace } from "../../access/index.ts"
 import { type DomainResultOf, mailInput, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { anyObject, object, optionalBoolean, optionalString } from "../../model/input/index.ts"
+import { anyObject, optionalBoolean, optionalString } from "../../model/input/index.ts"
 import {
   findClash,
   issueToken,
@@ -27,18 +27,17 @@ import { requireWorkspaceName } from "../workspaces/create-new-workspace.ts"
 export const registerUser = publicCommand({
   name: "RegisterUser",
   summary: "Completes a registration with a password and creates a workspace",
-  input: () =>
-    object({
-      confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),
-      email: z.string().describe("Must be the confirmation's address; ignores case"),
-      password: z.string().describe("The password of the user"),
-      username: optionalString("Name of the user"),
-      userCode: optionalString("Distinguishes users with the same address; empty for none"),
-      workspace: optionalString("Name of a new workspace; an invitation creates none without it"),
-      additionalInfo: anyObject().describe("Additional data of the user, by key").optional(),
-      notify: optionalBoolean("True: confirms the change by mail. Default false"),
-      mail: mailInput(),
-    }),
+  input: () => ({
+    confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),
+    email: z.string().describe("Must be the confirmation's address; ignores case"),
+    password: z.string().describe("The password of the user"),
+    username: optionalString("Name of the user"),
+    userCode: optionalString("Distinguishes users with the same address; empty for none"),
+    workspace: optionalString("Name of a new workspace; an invitation creates none without it"),
+    additionalInfo: anyObject().describe("Additional data of the user, by key").optional(),
+    notify: optionalBoolean("True: confirms the change by mail. Default false"),
+    mail: mailInput(),
+  }),
   execute(tx, { ports }, input) {
     const confirmation = requirePending(tx, input.confirmationId, ["registration", "invitation"])
     if (input.email.toLowerCase() !== confirmation.email)

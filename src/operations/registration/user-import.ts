@@ -45,11 +45,10 @@ export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 export const userImport = command({
   name: "UserImport",
   summary: "Adds, changes and removes users by a CSV file",
-  input: () =>
-    object({
-      workspace: z.string().describe("ID of the caller's current workspace"),
-      rows: list(importedUser()).describe("The rows of the file, in their order"),
-    }),
+  input: () => ({
+    workspace: z.string().describe("ID of the caller's current workspace"),
+    rows: list(importedUser()).describe("The rows of the file, in their order"),
+  }),
   authorize: requireAdministeredWorkspace,
   errors: { values: { shape: "errorText" } },
   execute(tx, { principal: actor, granted: workspace, engine: { ports } }, input): void {

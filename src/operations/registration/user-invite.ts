@@ -30,16 +30,13 @@ type Invitee = z.output<ReturnType<typeof inviteeInput>>
 export const userInvite = command({
   name: "UserInvite",
   summary: "Invites users of the workspace by mail",
-  input: () =>
-    object({
-      users: list(inviteeInput(), { min: 1 }).describe("Whom to invite"),
-      domain: optionalString("Host of the page that the link opens; required if a mail is sent"),
-      invitationPath: optionalString("Path of the page that the link opens. Default confirm_email"),
-      noConfirmEmail: optionalBoolean(
-        "True: no mail is sent, and the answer has the confirmations' IDs. Default false",
-      ),
-      mail: mailInput(),
-    }),
+  input: () => ({
+    users: list(inviteeInput(), { min: 1 }).describe("Whom to invite"),
+    domain: optionalString("Host of the page that the link opens; required if a mail is sent"),
+    invitationPath: optionalString("Path of the page that the link opens. Default confirm_email"),
+    noConfirmEmail: optionalBoolean("True: no mail is sent, and the answer has the confirmations' IDs. Default false"),
+    mail: mailInput(),
+  }),
   authorize(view, principal) {
     const workspace = requireCurrentWorkspace(view, principal)
     requireSomeAdmin(principal)

@@ -8,21 +8,20 @@ import { findByIdentity, issueConfirmation, makeUser, redirectTarget, requireUse
 export const userRegistration = publicCommand({
   name: "UserRegistration",
   summary: "Requests an account and mails a confirmation link",
-  input: () =>
-    object({
-      email: z.string().describe("E-mail address"),
-      username: optionalString("Name of a new user. Default: the local part of the address"),
-      landing: object({
-        path: optionalString("Target of the mail's link: an absolute URL or a path. Default confirm_email"),
-        hostname: optionalString("Host for a relative path"),
-        protocol: optionalString("Protocol for a relative path: http or https. Default https"),
-      })
-        .describe("Target of the mail's link")
-        .optional(),
-      additionalInfo: anyObject().describe("Additional data of the user, by key").optional(),
-      noConfirmEmail: optionalBoolean("True: no mail is sent. Default false"),
-      mail: mailInput(),
-    }),
+  input: () => ({
+    email: z.string().describe("E-mail address"),
+    username: optionalString("Name of a new user. Default: the local part of the address"),
+    landing: object({
+      path: optionalString("Target of the mail's link: an absolute URL or a path. Default confirm_email"),
+      hostname: optionalString("Host for a relative path"),
+      protocol: optionalString("Protocol for a relative path: http or https. Default https"),
+    })
+      .describe("Target of the mail's link")
+      .optional(),
+    additionalInfo: anyObject().describe("Additional data of the user, by key").optional(),
+    noConfirmEmail: optionalBoolean("True: no mail is sent. Default false"),
+    mail: mailInput(),
+  }),
   execute(tx, _, input) {
     const email = requireEmailAddress(input.email)
     const username = input.username || undefined

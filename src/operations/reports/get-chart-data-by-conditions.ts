@@ -1,6 +1,5 @@
 import { query } from "../../engine/index.ts"
 import { conditionList } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import { readChart, requireChart } from "../../reports/index.ts"
 import { answerChart } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
@@ -12,7 +11,7 @@ import { chartPlace } from "./report-input.ts"
 export const getChartDataByConditions = query({
   name: "GetChartDataByConditions",
   summary: "Returns the data of a chart for the report rows that match the conditions",
-  input: () => object({ ...chartPlace(), conditions: conditionList().optional() }),
+  input: () => ({ ...chartPlace(), conditions: conditionList().optional() }),
   place: ["application", "chart"],
   authorize: requireChart,
   execute: (view, { principal, granted, engine }, input) => readChart(view, principal, engine, granted, input),

@@ -1,5 +1,4 @@
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { readChart, requireChart } from "../../reports/index.ts"
 import { answerChart } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
@@ -8,7 +7,7 @@ import { chartPlace } from "./report-input.ts"
 export const getChartData = query({
   name: "GetChartData",
   summary: "Returns the data of a chart",
-  input: () => object(chartPlace()),
+  input: chartPlace,
   place: ["application", "chart"],
   authorize: requireChart,
   errors: { params: {} },

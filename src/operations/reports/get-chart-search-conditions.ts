@@ -1,5 +1,4 @@
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { listSearchableColumns, requireChart } from "../../reports/index.ts"
 import { answerColumns } from "../answers/reports.ts"
 import { chartPlace } from "./report-input.ts"
@@ -8,7 +7,7 @@ import { chartPlace } from "./report-input.ts"
 export const getChartSearchConditions = query({
   name: "GetChartSearchConditions",
   summary: "Returns the columns by which a chart can be searched",
-  input: () => object(chartPlace()),
+  input: chartPlace,
   place: ["application", "chart"],
   authorize: requireChart,
   execute: (view, { principal, granted: { report } }) => listSearchableColumns(view, principal, report),

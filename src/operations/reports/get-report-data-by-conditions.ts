@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { query } from "../../engine/index.ts"
 import { anyCondition, conditionList, sortList } from "../../items/index.ts"
-import { object } from "../../model/input/index.ts"
 import { readReport, reportPaging, requireReport } from "../../reports/index.ts"
 import { answerReport } from "../answers/reports.ts"
 import { reportPlace } from "./report-input.ts"
@@ -13,16 +12,15 @@ import { reportPlace } from "./report-input.ts"
 export const getReportDataByConditions = query({
   name: "GetReportDataByConditions",
   summary: "Returns the rows of a report that match the conditions",
-  input: () =>
-    object({
-      ...reportPlace(),
-      ...reportPaging(),
-      page: z.int().min(1).describe("Number of the page, from 1. Default 1").optional(),
-      perPage: z.int().min(0).describe("Rows of a page; 0 is all. Default 0").optional(),
-      conditions: conditionList().optional(),
-      useOrCondition: anyCondition(),
-      sortFields: sortList().optional(),
-    }),
+  input: () => ({
+    ...reportPlace(),
+    ...reportPaging(),
+    page: z.int().min(1).describe("Number of the page, from 1. Default 1").optional(),
+    perPage: z.int().min(0).describe("Rows of a page; 0 is all. Default 0").optional(),
+    conditions: conditionList().optional(),
+    useOrCondition: anyCondition(),
+    sortFields: sortList().optional(),
+  }),
   place: ["application", "report"],
   authorize: requireReport,
   execute: (view, { principal, granted: report, engine }, input) => readReport(view, principal, engine, report, input),

@@ -1,5 +1,4 @@
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { readReport, reportPaging, requireReport } from "../../reports/index.ts"
 import { answerReport } from "../answers/reports.ts"
 import { reportPlace } from "./report-input.ts"
@@ -8,7 +7,7 @@ import { reportPlace } from "./report-input.ts"
 export const getReportData = query({
   name: "GetReportData",
   summary: "Returns the rows of a report",
-  input: () => object({ ...reportPlace(), ...reportPaging() }),
+  input: () => ({ ...reportPlace(), ...reportPaging() }),
   place: ["application", "report"],
   authorize: requireReport,
   execute: (view, { principal, granted: report, engine }, input) => readReport(view, principal, engine, report, input),

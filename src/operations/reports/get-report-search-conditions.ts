@@ -1,5 +1,4 @@
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { listSearchableColumns, requireReport } from "../../reports/index.ts"
 import { answerColumns } from "../answers/reports.ts"
 import { reportPlace } from "./report-input.ts"
@@ -8,7 +7,7 @@ import { reportPlace } from "./report-input.ts"
 export const getReportSearchConditions = query({
   name: "GetReportSearchConditions",
   summary: "Returns the columns by which a report can be searched",
-  input: () => object(reportPlace()),
+  input: reportPlace,
   place: ["application", "report"],
   authorize: requireReport,
   execute: (view, { principal, granted: report }) => listSearchableColumns(view, principal, report),

@@ -1,6 +1,5 @@
 import { requireReadableApplication } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Report } from "../../model/records/index.ts"
 import { listReadableReports } from "../../reports/index.ts"
 import { applicationPlace } from "../places.ts"
@@ -9,7 +8,7 @@ import { applicationPlace } from "../places.ts"
 export const getReports = query({
   name: "GetReports",
   summary: "Returns the reports of an application that the caller may read",
-  input: () => object(applicationPlace()),
+  input: applicationPlace,
   place: ["application"],
   authorize: requireReadableApplication,
   execute: (view, { principal, granted: { pId } }): Report[] => listReadableReports(view, principal, pId),

@@ -7,7 +7,6 @@ import {
   requireKnownWorkspace,
 } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Role, User } from "../../model/records/index.ts"
 import { answerUser } from "../answers/people.ts"
 import { answerRole } from "../answers/settings.ts"
@@ -23,7 +22,7 @@ export interface RoleWithMembers {
 export const getProjectRolesAndMember = query({
   name: "GetProjectRolesAndMember",
   summary: "Returns the roles of an application with the users who hold them",
-  input: () => object({ ...workspacePlace(), ...applicationPlace() }),
+  input: () => ({ ...workspacePlace(), ...applicationPlace() }),
   place: ["workspace", "application"],
   authorize: (view, { user, ...actor }, { workspace, application }) => {
     const { wId } = requireKnownWorkspace(view, { user, ...actor }, workspace)

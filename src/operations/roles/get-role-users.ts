@@ -1,7 +1,6 @@
 import { findRole, requireApplicationAt, subtree } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { byOrdinal, type GId, placeNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { answerUsers } from "../answers/people.ts"
 import { rolePlace } from "./role-place.ts"
@@ -10,7 +9,7 @@ import { rolePlace } from "./role-place.ts"
 export const getRoleUsers = query({
   name: "GetRoleUsers",
   summary: "Returns the users who have a role, directly or through a group",
-  input: () => object(rolePlace()),
+  input: rolePlace,
   place: ["application"],
   authorize: requireApplicationAt,
   execute(view, { granted: application }, input): User[] {

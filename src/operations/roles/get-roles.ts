@@ -1,6 +1,5 @@
 import { listRoles, requireApplicationAt } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Role } from "../../model/records/index.ts"
 import { answerRole } from "../answers/settings.ts"
 import { applicationPlace } from "../places.ts"
@@ -9,7 +8,7 @@ import { applicationPlace } from "../places.ts"
 export const getRoles = query({
   name: "GetRoles",
   summary: "Returns the roles of an application",
-  input: () => object(applicationPlace()),
+  input: applicationPlace,
   place: ["application"],
   authorize: requireApplicationAt,
   execute: (view, { granted: application }): Role[] => listRoles(view, application.pId),

@@ -10,13 +10,12 @@ export const rolePlace = () => ({
   role: z.string().describe("The role, by display ID or r_id"),
 })
 
-export const roleGrant = () => object({ uId: z.string().describe("ID of the user"), ...rolePlace() })
+export const roleGrant = () => ({ uId: z.string().describe("ID of the user"), ...rolePlace() })
 
-export const groupRolesInput = () =>
-  object({
-    ...groupPlace(),
-    roles: list(object(rolePlace())).describe("Roles that the group's members hold, each with its application"),
-  })
+export const groupRolesInput = () => ({
+  ...groupPlace(),
+  roles: list(object(rolePlace())).describe("Roles that the group's members hold, each with its application"),
+})
 
 export const authorizeRoleGrant = withPlaceCode("INVALID_PARAMS", requireGrantableApplication)
 

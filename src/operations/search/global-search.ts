@@ -25,20 +25,19 @@ import type { Application, Datastore, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerList } from "../answers/items.ts"
 
-const searchInput = () =>
-  object({
-    query: z.string().describe("The string to find in texts, files or comments; ignores case"),
-    category: z
-      .enum(SEARCH_CATEGORIES)
-      .describe("Searches only items, files or histories. Default: all three")
-      .optional(),
-    application: optionalId().describe("Only in this application, by display or internal ID"),
-    datastore: optionalId().describe("Only in this datastore, by display or internal ID"),
-    field: optionalId().describe("Only in this field, by display or internal ID"),
-    itemList: object(listing())
-      .describe("Also lists the items of the datastore that have a hit, as ItemList does; needs datastore")
-      .optional(),
-  })
+const searchInput = () => ({
+  query: z.string().describe("The string to find in texts, files or comments; ignores case"),
+  category: z
+    .enum(SEARCH_CATEGORIES)
+    .describe("Searches only items, files or histories. Default: all three")
+    .optional(),
+  application: optionalId().describe("Only in this application, by display or internal ID"),
+  datastore: optionalId().describe("Only in this datastore, by display or internal ID"),
+  field: optionalId().describe("Only in this field, by display or internal ID"),
+  itemList: object(listing())
+    .describe("Also lists the items of the datastore that have a hit, as ItemList does; needs datastore")
+    .optional(),
+})
 
 /** An item, file or comment that contains the searched text. */
 export interface SearchHit extends Pick<Hit, "fileName" | "aId"> {
@@ -86,7 +85,7 @@ export const globalSearch = query({
 async function search(
   view: View,
   { principal: actor, engine }: Authorized<unknown>,
-  input: z.output<ReturnType<typeof searchInput>>,
+  input: z.output<z.ZodObject<ReturnType<typeof searchInput>>>,
 ): Promise<GlobalSearchResult> {
   if (input.query === "") throw invalidParams("query must not be empty")
   if (input.itemList !== undefined && input.datastore === undefined)

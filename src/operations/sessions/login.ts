@@ -2,21 +2,20 @@ import * as z from "zod"
 import { nameOfUser } from "../../access/index.ts"
 import { publicProcess, type Visitor } from "../../engine/index.ts"
 import { byOrdinal, type CauseKind, DomainError, invalidParams, noPrivileges } from "../../model/index.ts"
-import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalId, optionalString } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { issueToken, lockoutAfterFailure } from "../../people/index.ts"
 import type { Passwords } from "../../ports/index.ts"
 import type { View } from "../../state/index.ts"
 
-const loginInput = () =>
-  object({
-    email: optionalString("E-mail address"),
-    userCode: optionalString("The user's code in the workspace"),
-    password: z.string().describe("The password of the user"),
-    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
-  })
+const loginInput = () => ({
+  email: optionalString("E-mail address"),
+  userCode: optionalString("The user's code in the workspace"),
+  password: z.string().describe("The password of the user"),
+  exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+})
 
-type LoginInput = z.output<ReturnType<typeof loginInput>>
+type LoginInput = z.output<z.ZodObject<ReturnType<typeof loginInput>>>
 
 /**
  * Returns one of several matching users. Prefers the user without a user code who is not limited to one workspace. Otherwise returns the

@@ -1,11 +1,11 @@
 import { command, nothing } from "../../engine/index.ts"
-import { object, optionalString } from "../../model/input/index.ts"
+import { optionalString } from "../../model/input/index.ts"
 
 /** Revokes the caller's token, even if a fixture defined the token. Does nothing if the call has no token. (api.md section 9.2) */
 export const logout = command({
   name: "Logout",
   summary: "Revokes the request's token",
-  input: () => object({ token: optionalString("The token to revoke") }),
+  input: () => ({ token: optionalString("The token to revoke") }),
   execute(tx, { principal }, { token }): void {
     if (token !== undefined && tx.get("tokens", token)?.uId === principal.uId) tx.remove("tokens", token)
   },

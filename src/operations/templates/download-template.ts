@@ -3,7 +3,6 @@ import { type Actor, requireCurrentWorkspace } from "../../access/index.ts"
 import { process } from "../../engine/index.ts"
 import { archiveOf, findUsableTemplate, templates } from "../../fixtures/index.ts"
 import { placeNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { View } from "../../state/index.ts"
 
 function requireTemplate(view: View, actor: Actor, { template: reference }: { readonly template: string }) {
@@ -18,7 +17,7 @@ export const downloadTemplate = process({
   name: "DownloadTemplate",
   summary: "Returns a template as a file",
   isRead: true,
-  input: () => object({ template: z.string().describe("ID of the template, or blank") }),
+  input: () => ({ template: z.string().describe("ID of the template, or blank") }),
   place: ["template"],
   authorize: requireTemplate,
   async execute(call) {

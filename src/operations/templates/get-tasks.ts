@@ -3,7 +3,7 @@ import { requireCurrentWorkspace } from "../../access/index.ts"
 import { type TaskStatus, taskStatusAt } from "../../automation/index.ts"
 import { query } from "../../engine/index.ts"
 import { byOrdinal, type Instant } from "../../model/index.ts"
-import { object, optionalBoolean, optionalId } from "../../model/input/index.ts"
+import { optionalBoolean, optionalId } from "../../model/input/index.ts"
 import type { Task, TaskCategory } from "../../model/records/index.ts"
 import { answerTask } from "../answers/tasks.ts"
 
@@ -22,12 +22,11 @@ export interface TaskProgress {
 export const getTasks = query({
   name: "GetTasks",
   summary: "Returns queued and finished tasks",
-  input: () =>
-    object({
-      category: optionalId().pipe(z.enum(CATEGORIES).optional()).describe("Only tasks of this kind"),
-      all: optionalBoolean("True: also tasks of other users. Default false"),
-      streamId: optionalId().describe("Only the task with this stream ID"),
-    }),
+  input: () => ({
+    category: optionalId().pipe(z.enum(CATEGORIES).optional()).describe("Only tasks of this kind"),
+    all: optionalBoolean("True: also tasks of other users. Default false"),
+    streamId: optionalId().describe("Only the task with this stream ID"),
+  }),
   authorize: requireCurrentWorkspace,
   execute: (view, { principal, granted: { wId } }, { category, all = false, streamId }): readonly TaskProgress[] =>
     view

@@ -1,7 +1,6 @@
 import { requireCurrentWorkspace } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import { BLANK, listTemplates } from "../../fixtures/index.ts"
-import { noInput } from "../../model/input/index.ts"
 import type { Template } from "../../model/records/index.ts"
 
 export interface ListedTemplate extends Pick<Template, "name" | "description"> {
@@ -19,7 +18,7 @@ export interface TemplateCategory extends Pick<Template, "category"> {
 export const getTemplates = query({
   name: "GetTemplates",
   summary: "Returns the stored application templates by category",
-  input: noInput,
+  input: () => ({}),
   authorize: requireCurrentWorkspace,
   execute(view, { principal, granted: { wId } }): readonly TemplateCategory[] {
     const categories = new Map<string, ListedTemplate[]>()

@@ -4,7 +4,7 @@ import { doTask, putTask } from "../../automation/index.ts"
 import { inTurns, process } from "../../engine/index.ts"
 import { GENERAL, putTemplate, requireTemplateText, templates } from "../../fixtures/index.ts"
 import { invalidParams } from "../../model/index.ts"
-import { object, optionalBoolean, optionalString } from "../../model/input/index.ts"
+import { optionalBoolean, optionalString } from "../../model/input/index.ts"
 import type { Application } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { answerTask } from "../answers/tasks.ts"
@@ -25,14 +25,13 @@ function requireApplicationToSave(
 export const saveTemplate = process({
   name: "SaveTemplate",
   summary: "Stores an application as a template",
-  input: () =>
-    object({
-      application: z.string().describe("The application to save, by display or internal ID"),
-      name: z.string().describe("Name of the template"),
-      category: optionalString("Category in lists. Default: General"),
-      description: optionalString("Description of the template"),
-      includeHistories: optionalBoolean("True: includes the items' histories. Default false"),
-    }),
+  input: () => ({
+    application: z.string().describe("The application to save, by display or internal ID"),
+    name: z.string().describe("Name of the template"),
+    category: optionalString("Category in lists. Default: General"),
+    description: optionalString("Description of the template"),
+    includeHistories: optionalBoolean("True: includes the items' histories. Default false"),
+  }),
   place: ["application"],
   authorize: requireApplicationToSave,
   async execute(call, input) {

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { doTask, putTask } from "../../automation/index.ts"
 import { inTurns, process } from "../../engine/index.ts"
 import { GENERAL, putTemplate, requireTemplateText, templates } from "../../fixtures/index.ts"
-import { bytes, object, optionalString } from "../../model/input/index.ts"
+import { bytes, optionalString } from "../../model/input/index.ts"
 import type { Task } from "../../model/records/index.ts"
 import { answerTask } from "../answers/tasks.ts"
 import { requireApplicationCreator } from "../applications/create-application.ts"
@@ -11,13 +11,12 @@ import { requireApplicationCreator } from "../applications/create-application.ts
 export const uploadTemplate = process({
   name: "UploadTemplate",
   summary: "Stores a downloaded template",
-  input: () =>
-    object({
-      name: z.string().describe("Name of the application and the template"),
-      category: optionalString("Category in lists. Default: the archive's"),
-      description: optionalString("Description. Default: the archive's"),
-      archive: bytes().describe("A ZIP file, as DownloadTemplate returns it"),
-    }),
+  input: () => ({
+    name: z.string().describe("Name of the application and the template"),
+    category: optionalString("Category in lists. Default: the archive's"),
+    description: optionalString("Description. Default: the archive's"),
+    archive: bytes().describe("A ZIP file, as DownloadTemplate returns it"),
+  }),
   authorize: (view, principal) => requireApplicationCreator(view, principal),
   async execute(call, { name, category, description, archive }): Promise<Task> {
     const { caller } = call

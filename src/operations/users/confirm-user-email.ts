@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { publicCommand } from "../../engine/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Group, User } from "../../model/records/index.ts"
 import { findConfirmation, isElapsed, isPending } from "../../people/index.ts"
 import { answerGroup, answerLink, answerUser, type FollowedLink } from "../answers/people.ts"
@@ -19,7 +18,7 @@ export interface ConfirmedEmail extends FollowedLink {
 export const confirmUserEmail = publicCommand({
   name: "ConfirmUserEmail",
   summary: "Redirects the browser that follows the link in an address-change mail",
-  input: () => object({ confirmationId: z.string().describe("ID of the confirmation, from the link of the mail") }),
+  input: () => ({ confirmationId: z.string().describe("ID of the confirmation, from the link of the mail") }),
   execute(tx, _, { confirmationId }): ConfirmedEmail {
     const found = findConfirmation(tx, confirmationId, ["email", "invitation", "registration"])
     if (found === undefined) throw targetNotFound(`confirmation not found: ${confirmationId}`)

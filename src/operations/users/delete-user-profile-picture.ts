@@ -1,11 +1,10 @@
 import { command, nothing } from "../../engine/index.ts"
-import { noInput } from "../../model/input/index.ts"
 
 /** Deletes the caller's picture, if any. The caller then has the default picture. (api.md section 1.5) */
 export const deleteUserProfilePicture = command({
   name: "DeleteUserProfilePicture",
   summary: "Deletes the caller's profile picture",
-  input: noInput,
+  input: () => ({}),
   execute(tx, { principal: { user } }): void {
     if (user.picture !== null) tx.patch("users", user.uId, { picture: null, updatedAt: tx.now })
   },

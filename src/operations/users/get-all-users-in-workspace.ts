@@ -1,6 +1,5 @@
 import { requireGroupAt } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { listMembers } from "../../people/index.ts"
 import { answerUsers } from "../answers/people.ts"
@@ -10,7 +9,7 @@ import { groupPlace } from "../groups/group-place.ts"
 export const getAllUsersInWorkspace = query({
   name: "GetAllUsersInWorkspace",
   summary: "Returns the users of a group and of all groups below it",
-  input: () => object(groupPlace()),
+  input: groupPlace,
   place: ["group"],
   authorize: requireGroupAt,
   execute: (view, { granted: group }): User[] => listMembers(view, group, { recursive: true }),

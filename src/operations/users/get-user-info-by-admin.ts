@@ -1,7 +1,7 @@
 import { isInWorkspace, profilePictureUrl, requireAdministeredWorkspace } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
 import { invalidParams, targetNotFound } from "../../model/index.ts"
-import { object, optionalId, optionalString } from "../../model/input/index.ts"
+import { optionalId, optionalString } from "../../model/input/index.ts"
 import { roleReader } from "../../people/index.ts"
 import { answerHeldRole, answerUser } from "../answers/people.ts"
 import { findLogins, preferredUser } from "../sessions/login.ts"
@@ -10,12 +10,11 @@ import { findLogins, preferredUser } from "../sessions/login.ts"
 export const getUserInfoByAdmin = query({
   name: "GetUserInfoByAdmin",
   summary: "Returns a user of the workspace, found by address or user code",
-  input: () =>
-    object({
-      email: optionalString("E-mail address; this or the user code is required, and both must match if given"),
-      userCode: optionalString("The user's code in the workspace"),
-      exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
-    }),
+  input: () => ({
+    email: optionalString("E-mail address; this or the user code is required, and both must match if given"),
+    userCode: optionalString("The user's code in the workspace"),
+    exclusiveWId: optionalId().describe("The workspace of a workspace-only user"),
+  }),
   authorize: requireAdministeredWorkspace,
   execute(view, { principal: actor }, input) {
     const email = input.email || undefined

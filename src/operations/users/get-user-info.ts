@@ -1,6 +1,5 @@
 import { type Actor, lineage, listHeldRoles, profilePictureUrl } from "../../access/index.ts"
 import { type DomainResultOf, query } from "../../engine/index.ts"
-import { noInput } from "../../model/input/index.ts"
 import type { Group } from "../../model/records/index.ts"
 import { heldRoles } from "../../people/index.ts"
 import type { View } from "../../state/index.ts"
@@ -10,7 +9,7 @@ import { answerGroup, answerHeldRole, answerUser } from "../answers/people.ts"
 export const getUserInfo = query({
   name: "GetUserInfo",
   summary: "Returns the caller with their roles and groups in the current workspace",
-  input: noInput,
+  input: () => ({}),
   execute: (view, { principal: actor }) => ({
     user: actor.user,
     currentWId: actor.wId,

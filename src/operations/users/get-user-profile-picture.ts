@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { publicQuery } from "../../engine/index.ts"
 import { targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { defaultPicture } from "../../people/index.ts"
 import { requireBytes } from "../../ports/index.ts"
 
@@ -9,7 +8,7 @@ import { requireBytes } from "../../ports/index.ts"
 export const getUserProfilePicture = publicQuery({
   name: "GetUserProfilePicture",
   summary: "Returns a user's profile picture, or the default picture",
-  input: () => object({ userId: z.string().describe("ID of the user") }),
+  input: () => ({ userId: z.string().describe("ID of the user") }),
   execute(view, engine, { userId }) {
     const user = view.get("users", userId)
     if (user === undefined) throw targetNotFound(`user not found: ${userId}`)

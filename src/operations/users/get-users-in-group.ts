@@ -1,6 +1,6 @@
 import { profilePictureUrl, requireGroupAt, subtree } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { type HeldRole, listMembers, roleReader } from "../../people/index.ts"
 import { answerHeldRole, answerUser } from "../answers/people.ts"
@@ -18,11 +18,10 @@ export interface GroupMember {
 export const getUsersInGroup = query({
   name: "GetUsersInGroup",
   summary: "Returns the members of a group and, on request, of all groups below it",
-  input: () =>
-    object({
-      ...groupPlace(),
-      recursive: optionalBoolean("True: includes members of the groups below. Default false"),
-    }),
+  input: () => ({
+    ...groupPlace(),
+    recursive: optionalBoolean("True: includes members of the groups below. Default false"),
+  }),
   place: ["group"],
   authorize: requireGroupAt,
   execute(view, { granted: group }, { recursive = false }): GroupMember[] {

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { requireWorkspaceAt, subtree } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
 import type { GId } from "../../model/index.ts"
-import { object, optionalBoolean } from "../../model/input/index.ts"
+import { optionalBoolean } from "../../model/input/index.ts"
 import type { User } from "../../model/records/index.ts"
 import { listMembers } from "../../people/index.ts"
 import { answerUser } from "../answers/people.ts"
@@ -16,11 +16,10 @@ export interface GroupUsers {
 export const getUsersInWorkspace = query({
   name: "GetUsersInWorkspace",
   summary: "Returns the users of a workspace by group",
-  input: () =>
-    object({
-      workspace: z.string().describe("ID of the workspace"),
-      adminOnly: optionalBoolean("True: only administrators of the workspace. Default false"),
-    }),
+  input: () => ({
+    workspace: z.string().describe("ID of the workspace"),
+    adminOnly: optionalBoolean("True: only administrators of the workspace. Default false"),
+  }),
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute: (view, { granted: workspace }, { adminOnly }): GroupUsers[] =>

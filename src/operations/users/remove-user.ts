@@ -2,14 +2,13 @@ import * as z from "zod"
 import { isDirectMember, leaveGroups, requireAdminOf } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
 import { invalidParams, targetNotFound } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
 /** Removes a user from a group. Keeps the user's account. (api.md section 12) */
 export const removeUser = command({
   name: "RemoveUser",
   summary: "Removes a user from a group",
-  input: () => object({ ...namedGroup(), uId: z.string().describe("ID of the user") }),
+  input: () => ({ ...namedGroup(), uId: z.string().describe("ID of the user") }),
   place: ["group"],
   authorize: requireAdminOf,
   execute(tx, { granted: group }, input): void {

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { nothing, publicCommand } from "../../engine/index.ts"
 import { noPrivileges } from "../../model/index.ts"
-import { object, optionalString } from "../../model/input/index.ts"
+import { optionalString } from "../../model/input/index.ts"
 import {
   findClash,
   findConfirmation,
@@ -15,11 +15,10 @@ import {
 export const updateUserEmail = publicCommand({
   name: "UpdateUserEmail",
   summary: "Changes the user's address as requested before",
-  input: () =>
-    object({
-      confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),
-      uId: optionalString("ID of the caller, if known, who must be the user whose address changes"),
-    }),
+  input: () => ({
+    confirmationId: z.string().describe("ID of the confirmation, from the link of the mail"),
+    uId: optionalString("ID of the caller, if known, who must be the user whose address changes"),
+  }),
   execute(tx, _, input): void {
     const owner = findConfirmation(tx, input.confirmationId, ["email"])?.uId
     if (input.uId !== undefined && owner !== undefined && input.uId !== owner) {

@@ -43,11 +43,10 @@ type MemberUpdate = z.output<ReturnType<typeof memberUpdate>>
 export const updateUsersInGroupByAdmin = process({
   name: OPERATION,
   summary: "Changes names, user codes and addresses of up to 100 users of a group",
-  input: () =>
-    object({
-      ...groupPlace(),
-      members: list(memberUpdate(), { min: 1, max: MAX_MEMBERS }).describe("Whom to change, and how; at most 100"),
-    }),
+  input: () => ({
+    ...groupPlace(),
+    members: list(memberUpdate(), { min: 1, max: MAX_MEMBERS }).describe("Whom to change, and how; at most 100"),
+  }),
   place: ["group"],
   authorize: requireAdministeredGroup,
   errors: {

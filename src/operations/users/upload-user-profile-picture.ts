@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { command, nothing } from "../../engine/index.ts"
 import { DomainError } from "../../model/index.ts"
-import { bytes, object } from "../../model/input/index.ts"
+import { bytes } from "../../model/input/index.ts"
 
 const SUPPORTED_TYPES = new Set(
   ["gif", "png", "jpeg", "bmp", "webp", "apng", "avif", "svg+xml", "tiff"].map((kind) => `image/${kind}`),
@@ -12,11 +12,10 @@ const MAX_BYTES = 5_242_880
 export const uploadUserProfilePicture = command({
   name: "UploadUserProfilePicture",
   summary: "Stores or replaces the caller's profile picture",
-  input: () =>
-    object({
-      contentType: z.string().describe("Media type from the client; the bytes are not checked"),
-      bytes: bytes().describe("The picture's bytes"),
-    }),
+  input: () => ({
+    contentType: z.string().describe("Media type from the client; the bytes are not checked"),
+    bytes: bytes().describe("The picture's bytes"),
+  }),
   errors: { values: { shape: "errorText" } },
   execute(tx, { principal: { uId }, engine }, picture): void {
     const [type = ""] = picture.contentType.split(";", 1)

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { firstWorkspace, requireArchivableWorkspace } from "../../access/index.ts"
 import { restartWorkspaceSchedules } from "../../automation/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
@@ -13,11 +12,10 @@ import { workspacePlace } from "../places.ts"
 export const archiveWorkspace = command({
   name: "ArchiveWorkspace",
   summary: "Archives a workspace, or restores an archived one",
-  input: () =>
-    object({
-      ...workspacePlace(),
-      archived: z.boolean().describe("True: archives the workspace; false: restores it"),
-    }),
+  input: () => ({
+    ...workspacePlace(),
+    archived: z.boolean().describe("True: archives the workspace; false: restores it"),
+  }),
   place: ["workspace"],
   authorize: requireArchivableWorkspace,
   execute(tx, { granted: { wId, isArchived = false } }, { archived }): void {

@@ -2,14 +2,13 @@ import * as z from "zod"
 import { requireWorkspaceCreator } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { invalidParams, requireSingleLine, type WId } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import { makeWorkspace } from "../../people/index.ts"
 
 /** Creates a workspace and makes the caller its administrator. The caller's current workspace does not change. (api.md section 10) */
 export const createNewWorkspace = command({
   name: "CreateNewWorkspace",
   summary: "Creates a workspace with its top group and a first application",
-  input: () => object({ name: z.string().describe("Name of the workspace; one line") }),
+  input: () => ({ name: z.string().describe("Name of the workspace; one line") }),
   authorize: requireWorkspaceCreator,
   errors: { privilege: { shape: "errorMessage", number: 999 } },
   execute(tx, { principal }, { name }): WId {

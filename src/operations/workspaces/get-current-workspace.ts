@@ -1,6 +1,5 @@
 import { requireCurrentWorkspace } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { noInput } from "../../model/input/index.ts"
 import type { Workspace } from "../../model/records/index.ts"
 import { answerWorkspace } from "../answers/people.ts"
 
@@ -8,7 +7,7 @@ import { answerWorkspace } from "../answers/people.ts"
 export const getCurrentWorkspace = query({
   name: "GetCurrentWorkspace",
   summary: "Returns the caller's current workspace",
-  input: noInput,
+  input: () => ({}),
   authorize: requireCurrentWorkspace,
   execute: (_, { granted: workspace }): Workspace => workspace,
   answer: answerWorkspace,

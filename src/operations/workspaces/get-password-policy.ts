@@ -1,6 +1,5 @@
 import { requireWorkspaceAt } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { PasswordPolicy } from "../../model/records/index.ts"
 import { workspacePlace } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { workspacePlace } from "../places.ts"
 export const getPasswordPolicy = query({
   name: "GetPasswordPolicy",
   summary: "Returns the password policy of a workspace",
-  input: () => object(workspacePlace()),
+  input: workspacePlace,
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute: (_, { granted: workspace }): PasswordPolicy => workspace.passwordPolicy,

@@ -1,6 +1,5 @@
 import { requireWorkspaceAt } from "../../access/index.ts"
 import { query } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Workspace } from "../../model/records/index.ts"
 import { workspacePlace } from "../places.ts"
 
@@ -8,7 +7,7 @@ import { workspacePlace } from "../places.ts"
 export const getWorkspaceFunctionality = query({
   name: "GetWorkspaceFunctionality",
   summary: "Returns the functionality flags of a workspace",
-  input: () => object(workspacePlace()),
+  input: workspacePlace,
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute: (_, { granted: workspace }): Pick<Workspace, "wId" | "functionality"> => workspace,

@@ -2,7 +2,6 @@ import { listApplications, listDatastores, requireWorkspaceAt } from "../../acce
 import { query } from "../../engine/index.ts"
 import { storedBytes } from "../../items/index.ts"
 import type { WId } from "../../model/index.ts"
-import { object } from "../../model/input/index.ts"
 import type { Limits } from "../../model/records/index.ts"
 import { itemsTable } from "../../state/index.ts"
 import { workspacePlace } from "../places.ts"
@@ -24,7 +23,7 @@ const MEGABYTE = 1_048_576
 export const getWorkspaceUsage = query({
   name: "GetWorkspaceUsage",
   summary: "Returns the usage and limits of a workspace",
-  input: () => object(workspacePlace()),
+  input: workspacePlace,
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute(view, { granted: { wId, limits } }): WorkspaceUsage {

@@ -1,6 +1,5 @@
 import { requireWorkspaceAt } from "../../access/index.ts"
 import { command, nothing } from "../../engine/index.ts"
-import { object } from "../../model/input/index.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
@@ -10,7 +9,7 @@ import { workspacePlace } from "../places.ts"
 export const selectWorkspace = command({
   name: "SelectWorkspace",
   summary: "Changes the caller's current workspace",
-  input: () => object(workspacePlace()),
+  input: workspacePlace,
   place: ["workspace"],
   authorize: requireWorkspaceAt,
   execute(tx, { principal, granted: { wId } }): void {

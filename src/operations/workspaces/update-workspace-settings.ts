@@ -9,13 +9,12 @@ import { requireWorkspaceName } from "./create-new-workspace.ts"
 export const updateWorkspaceSettings = command({
   name: "UpdateWorkspaceSettings",
   summary: "Changes the name, the password policy or the functionality flags of a workspace",
-  input: () =>
-    object({
-      ...workspacePlace(),
-      name: optionalString("The new name; one line"),
-      passwordPolicy: object(inputShape(PASSWORD_POLICY)).describe("Rules for new passwords").optional(),
-      functionality: object(inputShape(FUNCTIONALITY)).describe("Features that users may use").optional(),
-    }),
+  input: () => ({
+    ...workspacePlace(),
+    name: optionalString("The new name; one line"),
+    passwordPolicy: object(inputShape(PASSWORD_POLICY)).describe("Rules for new passwords").optional(),
+    functionality: object(inputShape(FUNCTIONALITY)).describe("Features that users may use").optional(),
+  }),
   place: ["workspace"],
   authorize: requireWorkspaceAdminAt,
   execute(tx, { granted: workspace }, { name = workspace.name, passwordPolicy, functionality }): void {

@@ -27,7 +27,7 @@ export async function seededState(state: State, fixture: unknown, ports: Ports, 
   const { persistence: _, mailDelivery: __, ...inside } = ports
   const twin = new EngineWorld(state, { ...inside, webhooks: noWebhooks }, baseUrl)
   try {
-    const datastores = twin.view().table("datastores").toArray()
+    const datastores = twin.view().all("datastores")
     for (const { path, at, wish } of inOrder(wishes, datastores)) {
       await twin.seedItems({ ...wish, datastore: datastores[at]?.dId ?? "" }).catch((error: unknown) => {
         throw error instanceof DomainError ? new FixtureError([{ path, message: error.message }]) : error
