@@ -28,6 +28,8 @@ export {
   millis,
   namedAnswer,
   nothing,
+  objectOf,
+  strictObjectOf,
 } from "./contract/shapes.ts"
 export { type OperationName, type OperationTable, operationOf, rows, table } from "./contract/table.ts"
 export { type Tag, tags } from "./contract/tags.ts"

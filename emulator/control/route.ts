@@ -7,11 +7,11 @@ import {
   isForm,
   type JsonLimits,
   jsonOf,
-  lazy,
   readBarrier,
   readBytes,
   readForm,
   type Segments,
+  strictObjectOf,
   tooLarge,
   USUAL_LIMITS,
 } from "../api/index.ts"
@@ -117,7 +117,7 @@ export interface Route<At extends RouteKey = RouteKey, W extends RouteWords = Ro
   serve(context: Context<ControlEnv>, params: Params): Promise<Response>
 }
 
-const takesNothing = lazy(() => z.strictObject({}))
+const takesNothing = strictObjectOf(() => ({}))
 
 /** Declares a route. `run` is called after all checks and returns JSON, a `listing` or a `Response`. */
 export const route = <const At extends RouteKey, const W extends RouteWords>(

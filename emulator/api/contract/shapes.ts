@@ -58,6 +58,16 @@ export const listAnswer = <S extends z.ZodRawShape>(make: () => S) => lazy(() =>
 export const namedAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) =>
   lazy(() => giveName(id, answer(make())))
 
+/** Like `namedAnswer`, for an object with further properties, such as values by field. */
+export const namedOpenAnswer = <S extends z.ZodRawShape>(id: string, make: () => S) =>
+  lazy(() => giveName(id, z.looseObject(make())))
+
+/** Returns a function that creates the schema of a query or body on first use. Unknown properties are ignored. */
+export const objectOf = <S extends z.ZodRawShape>(make: () => S) => lazy(() => z.object(make()))
+
+/** Like `objectOf`, for a schema that rejects unknown properties. */
+export const strictObjectOf = <S extends z.ZodRawShape>(make: () => S) => lazy(() => z.strictObject(make()))
+
 export const listOf = <S extends z.ZodRawShape>(description: string, element: S) =>
   z.array(answer(element)).describe(description)
 

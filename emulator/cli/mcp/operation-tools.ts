@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import * as z from "zod"
 import { check, unknownInput } from "../../../src/model/input/index.ts"
-import { JsonSchemas, lazy, type OperationName, tags } from "../../api/index.ts"
+import { JsonSchemas, type OperationName, strictObjectOf, tags } from "../../api/index.ts"
 import { ApiError, type Bytes, type Client } from "../../client/index.ts"
 import { omitUndefined } from "../print.ts"
 import { DESCRIBED_PARTS, describeParts, listOperations, requireOperation } from "./describe-operation.ts"
@@ -12,57 +12,51 @@ import { selfContained } from "./self-contained.ts"
 const HOURS = 24
 const UNAUTHORIZED_STATUS = 401
 
-const listInput = lazy(() =>
-  z.strictObject({
-    tag: z
-      .enum(Object.keys(tags) as [string, ...string[]])
-      .optional()
-      .describe("Only operations with this tag"),
-    text: z.string().optional().describe("Only operations whose name, summary or path contain all these words"),
-    reads: z.boolean().optional().describe("true: only operations that change nothing; false: only the others"),
-  }),
-)
+const listInput = strictObjectOf(() => ({
+  tag: z
+    .enum(Object.keys(tags) as [string, ...string[]])
+    .optional()
+    .describe("Only operations with this tag"),
+  text: z.string().optional().describe("Only operations whose name, summary or path contain all these words"),
+  reads: z.boolean().optional().describe("true: only operations that change nothing; false: only the others"),
+}))
 
-const describeInput = lazy(() =>
-  z.strictObject({
-    operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
-    parts: z
-      .array(z.enum(DESCRIBED_PARTS))
-      .optional()
-      .describe("Only these parts of the description. Default: all but answer, whose schema can be long"),
-  }),
-)
+const describeInput = strictObjectOf(() => ({
+  operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
+  parts: z
+    .array(z.enum(DESCRIBED_PARTS))
+    .optional()
+    .describe("Only these parts of the description. Default: all but answer, whose schema can be long"),
+}))
 
-const callInput = lazy(() =>
-  z.strictObject({
-    operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
-    user: z.string().optional().describe("The caller: e-mail address, user code or ID; omit to call without a token"),
-    world: z.string().optional().describe("Name of the world"),
-    params: z.record(z.string(), z.string()).optional().describe("Path parameters"),
-    query: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .optional()
-      .describe("Query parameters"),
-    body: z.record(z.string(), z.unknown()).optional().describe("The JSON body"),
-    input: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe("The input of an operation that has no path, instead of the parts of a request"),
-    form: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .optional()
-      .describe("Text parts of a form"),
-    file: z
-      .strictObject({
-        name: z.string().describe("File name"),
-        content_type: z.string().optional().describe("Media type; default application/octet-stream"),
-        text: z.string().optional().describe("The content as text"),
-        base64: z.string().optional().describe("The content as base64, if it is not text"),
-      })
-      .optional()
-      .describe("The file to upload"),
-  }),
-)
+const callInput = strictObjectOf(() => ({
+  operation: z.string().describe("Name of the operation, e.g. GetItemDetails"),
+  user: z.string().optional().describe("The caller: e-mail address, user code or ID; omit to call without a token"),
+  world: z.string().optional().describe("Name of the world"),
+  params: z.record(z.string(), z.string()).optional().describe("Path parameters"),
+  query: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .optional()
+    .describe("Query parameters"),
+  body: z.record(z.string(), z.unknown()).optional().describe("The JSON body"),
+  input: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("The input of an operation that has no path, instead of the parts of a request"),
+  form: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .optional()
+    .describe("Text parts of a form"),
+  file: z
+    .strictObject({
+      name: z.string().describe("File name"),
+      content_type: z.string().optional().describe("Media type; default application/octet-stream"),
+      text: z.string().optional().describe("The content as text"),
+      base64: z.string().optional().describe("The content as base64, if it is not text"),
+    })
+    .optional()
+    .describe("The file to upload"),
+}))
 
 export function operationTools(target: McpTarget): McpTool[] {
   const tokens = new Map<string, Promise<string>>()

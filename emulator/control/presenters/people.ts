@@ -1,7 +1,7 @@
 import { actorIn, lineage, mayRunAction, seesDatastore, seesField, subtree } from "../../../src/access/index.ts"
 import { countVisible } from "../../../src/items/index.ts"
-import type { WId } from "../../../src/model/index.ts"
-import type { Group, User } from "../../../src/model/records/index.ts"
+import { targetNotFound, type WId } from "../../../src/model/index.ts"
+import type { Group, Item, User } from "../../../src/model/records/index.ts"
 import { isItemsTable, type View } from "../../../src/state/index.ts"
 import { referenceTo } from "../../worlds/index.ts"
 import type { WirePerson, WireRights } from "../shapes/people.ts"
@@ -122,4 +122,11 @@ export function findItem(view: View, iId: string) {
     if (item !== undefined) return item
   }
   return undefined
+}
+
+/** Like `findItem`. Throws if the item does not exist. */
+export function requireItem(view: View, iId: string): Item {
+  const item = findItem(view, iId)
+  if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(iId)}`)
+  return item
 }

@@ -1,19 +1,14 @@
 import * as z from "zod"
-import { answerOf, lazy } from "../../api/index.ts"
+import { answerOf, strictObjectOf } from "../../api/index.ts"
 import { runCall } from "../calls/call.ts"
 import { answerControl, awaitRoom } from "../control-env.ts"
 import { route } from "../route.ts"
 
-const call = lazy(() =>
-  z.strictObject({
-    operation: z.string().describe("Name of the operation, for example getItemDetails or GetItemDetails"),
-    as: z
-      .string()
-      .optional()
-      .describe("The caller: e-mail address, e-mail#user_code or ID; public operations need none"),
-    input: z.record(z.string(), z.unknown()).optional().describe("The input, as for `world.as`"),
-  }),
-)
+const call = strictObjectOf(() => ({
+  operation: z.string().describe("Name of the operation, for example getItemDetails or GetItemDetails"),
+  as: z.string().optional().describe("The caller: e-mail address, e-mail#user_code or ID; public operations need none"),
+  input: z.record(z.string(), z.unknown()).optional().describe("The input, as for `world.as`"),
+}))
 
 export const callRoutes = [
   route(

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { capsuleSchema } from "../../../src/insight/capsule/index.ts"
-import { lazy } from "../../api/index.ts"
+import { strictObjectOf } from "../../api/index.ts"
 import { anyJsonReply } from "../../wire/index.ts"
 import { answerAny } from "../control-env.ts"
 import { route } from "../route.ts"
@@ -14,14 +14,12 @@ export const capsuleRoutes = [
       summary: "Get a capsule: a state and the requests after it, which reproduce a moment elsewhere",
       description: "Passwords, tokens and confirmation IDs are replaced.",
       anchor: "capsule",
-      query: lazy(() =>
-        z.strictObject({
-          requests: z
-            .string()
-            .optional()
-            .describe("The requests: an ID, a range such as 12..40, or all, which is the default"),
-        }),
-      ),
+      query: strictObjectOf(() => ({
+        requests: z
+          .string()
+          .optional()
+          .describe("The requests: an ID, a range such as 12..40, or all, which is the default"),
+      })),
       answer: capsuleSchema,
       refuses: [404],
     },

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { targetNotFound } from "../../../src/model/index.ts"
-import { answerOf, lazy, millis } from "../../api/index.ts"
+import { answerOf, millis, objectOf, strictObjectOf } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentDue, presentFired } from "../presenters/clock.ts"
 import { timelineOf } from "../presenters/timeline.ts"
@@ -9,20 +9,15 @@ import { clockMode, dueShape, firedShape, timelineShape } from "../shapes/clock.
 import { wholeNumber } from "../shapes/query.ts"
 import { whicheverFirst } from "../streams/whichever-first.ts"
 
-const move = lazy(() =>
-  z.strictObject({
-    advance: z
-      .union([z.string(), z.number()])
-      .optional()
-      .describe('Duration: "90m", "3d" (units s m h d w), or milliseconds'),
-    to: z.string().optional().describe("Target instant; only a frozen clock moves backwards"),
-    next: z
-      .literal(true)
-      .optional()
-      .describe("Moves the clock to the next scheduled event; does nothing without events"),
-    mode: clockMode().optional().describe("Mode after the move"),
-  }),
-)
+const move = strictObjectOf(() => ({
+  advance: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe('Duration: "90m", "3d" (units s m h d w), or milliseconds'),
+  to: z.string().optional().describe("Target instant; only a frozen clock moves backwards"),
+  next: z.literal(true).optional().describe("Moves the clock to the next scheduled event; does nothing without events"),
+  mode: clockMode().optional().describe("Mode after the move"),
+}))
 
 const clockMembers = () => ({
   now: millis().describe("Time of the world's clock"),
@@ -86,13 +81,11 @@ export const clockRoutes = [
       name: "getTimeline",
       summary: "List past runs and mails, and runs in the coming days",
       anchor: "timeline",
-      query: lazy(() =>
-        z.object({
-          days: wholeNumber()
-            .refine((days) => days === undefined || days <= MAX_DAYS, { error: `at most ${MAX_DAYS}` })
-            .describe(`Number of days to look ahead. Default 30, at most ${MAX_DAYS}`),
-        }),
-      ),
+      query: objectOf(() => ({
+        days: wholeNumber()
+          .refine((days) => days === undefined || days <= MAX_DAYS, { error: `at most ${MAX_DAYS}` })
+          .describe(`Number of days to look ahead. Default 30, at most ${MAX_DAYS}`),
+      })),
       answer: answerOf(() => ({
         timeline: z.array(timelineShape()).describe("Events in order; at most 10,000 future runs"),
       })),

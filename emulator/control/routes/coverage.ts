@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { targetNotFound } from "../../../src/model/index.ts"
-import { answer, answerOf, integer, lazy, listOf } from "../../api/index.ts"
+import { answer, answerOf, integer, listOf, objectOf } from "../../api/index.ts"
 import { reportCoverage } from "../../insight/index.ts"
 import { route } from "../route.ts"
 
@@ -52,9 +52,9 @@ export const coverageRoutes = [
       name: "getCoverage",
       summary: "Get the operations, outcomes and settings that requests have used and not used",
       anchor: "coverage",
-      query: lazy(() =>
-        z.object({ world: z.string().optional().describe("Name of a world. Default: all worlds together") }),
-      ),
+      query: objectOf(() => ({
+        world: z.string().optional().describe("Name of a world. Default: all worlds together"),
+      })),
       answer: coverageShape,
       refuses: [404],
     },

@@ -1,12 +1,11 @@
 import * as z from "zod"
 import { holdsValues } from "../../../src/fields/index.ts"
-import { browseItems } from "../../../src/items/index.ts"
+import { type BrowsedItem, browseItems } from "../../../src/items/index.ts"
 import { nameIn, targetNotFound } from "../../../src/model/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
-import { answerOf, integer, internalId, lazy, listOf, millis } from "../../api/index.ts"
+import { answerOf, integer, internalId, listOf, millis, objectOf } from "../../api/index.ts"
 import { listing } from "../paged-list.ts"
-import { presentBrowsedItem } from "../presenters/browsed-items.ts"
-import { findItem } from "../presenters/people.ts"
+import { requireItem } from "../presenters/people.ts"
 import { route } from "../route.ts"
 import { wholeNumber } from "../shapes/query.ts"
 
@@ -34,6 +33,17 @@ const browsedItem = answerOf(() => ({
   access_keys: integer().describe("Number of the item's access keys"),
   values: z.record(z.string(), z.unknown()).describe("Non-empty values by display ID of the field, as in item lists"),
 }))
+
+/** Converts an item for a response, with its non-empty values in list format by display ID. */
+const presentBrowsedItem = ({ item, title, values }: BrowsedItem) => ({
+  i_id: item.iId,
+  title,
+  rev_no: item.revNo,
+  created_at: item.createdAt,
+  updated_at: item.updatedAt,
+  access_keys: item.accessKeys.length,
+  values: Object.fromEntries([...values].map(([{ displayId }, shown]) => [displayId, shown])),
+})
 
 const linkTo = answerOf(() => ({
   i_id: internalId().describe("Internal ID of the linking item"),
@@ -66,16 +76,14 @@ export const dataRoutes = [
       anchor: "data",
       hasNames: true,
       params: { d: "Internal ID of the datastore" },
-      query: lazy(() =>
-        z.object({
-          offset: wholeNumber().describe("Number of items to skip"),
-          limit: wholeNumber().describe("Maximum number of items on the page. Default: 50, at most 1000"),
-          text: z
-            .string()
-            .optional()
-            .describe("Only items that have this text in a value, ignoring case and width, or this ID"),
-        }),
-      ),
+      query: objectOf(() => ({
+        offset: wholeNumber().describe("Number of items to skip"),
+        limit: wholeNumber().describe("Maximum number of items on the page. Default: 50, at most 1000"),
+        text: z
+          .string()
+          .optional()
+          .describe("Only items that have this text in a value, ignoring case and width, or this ID"),
+      })),
       answer: answerOf(() => ({
         total: integer().describe("Number of matching items on all pages"),
         fields: listOf("Fields of the datastore that have values", {
@@ -117,9 +125,8 @@ export const dataRoutes = [
     },
     ({ view: viewNow, params }) => {
       const view = viewNow()
-      const item = findItem(view, params.i)
-      if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
-      return listing("links", view.list("links", "linksTo", item.iId), ({ fromIId, fromDId, type, fId }) => ({
+      const { iId } = requireItem(view, params.i)
+      return listing("links", view.list("links", "linksTo", iId), ({ fromIId, fromDId, type, fId }) => ({
         i_id: fromIId,
         d_id: fromDId,
         type,

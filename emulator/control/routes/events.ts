@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { invalidParams, type Lang, oncePer } from "../../../src/model/index.ts"
-import { answerOf, integer, lazy, listOf } from "../../api/index.ts"
+import { answerOf, integer, listOf, objectOf } from "../../api/index.ts"
 import { type HappeningKind, type NamedWorld, type NumberedEvent, viewIn } from "../../worlds/index.ts"
 import { presentHappening } from "../presenters/events.ts"
 import { weightOfEntry } from "../presenters/requests.ts"
@@ -64,15 +64,13 @@ export const eventRoutes = [
         "The first event is hello. It has the ID of the stream, the latest event number and, for a client that resumes, the number of missed events.",
       anchor: "events",
       hasNames: true,
-      query: lazy(() =>
-        z.object({
-          since: z
-            .string()
-            .optional()
-            .describe("Number of the last event that the client knows, as in the header Last-Event-ID"),
-          kinds: kindsQuery(),
-        }),
-      ),
+      query: objectOf(() => ({
+        since: z
+          .string()
+          .optional()
+          .describe("Number of the last event that the client knows, as in the header Last-Event-ID"),
+        kinds: kindsQuery(),
+      })),
       answer: { contentType: "text/event-stream", description: "Events by kind, each with its number" },
     },
     ({ named, query, context }) => {
@@ -107,12 +105,10 @@ export const eventRoutes = [
       summary: "List the events of the world, for clients that can't use streams",
       anchor: "event-log",
       hasNames: true,
-      query: lazy(() =>
-        z.object({
-          since: wholeNumber().describe("Number of the last event that the client knows"),
-          kinds: kindsQuery(),
-        }),
-      ),
+      query: objectOf(() => ({
+        since: wholeNumber().describe("Number of the last event that the client knows"),
+        kinds: kindsQuery(),
+      })),
       answer: answerOf(() => ({
         stream: z.string().describe("ID of the stream; event numbers are valid within one stream only"),
         sequence: integer().describe("Number of the latest event"),

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { compareStates } from "../../../src/insight/index.ts"
 import { invalidParams } from "../../../src/model/index.ts"
 import type { Patch } from "../../../src/state/index.ts"
-import { answerOf, integer, lazy, millis } from "../../api/index.ts"
+import { answerOf, integer, millis, objectOf } from "../../api/index.ts"
 import { requireSnapshot, viewIn } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
 import { presentPatch } from "../presenters/records.ts"
@@ -57,21 +57,19 @@ export const familyRoutes = [
       summary: "Compare two versions of a world, or a world with another one or with a snapshot, record by record",
       anchor: "differences",
       hasNames: true,
-      query: lazy(() =>
-        z.object({
-          with: z
-            .string()
-            .optional()
-            .describe("Name of the other world; default: the world from which this world was forked"),
-          snapshot: z
-            .string()
-            .optional()
-            .describe("Name of a snapshot of the other world, or of this world without `with`"),
-          from: z.string().optional().describe("Name of the older version of this world; default: that before `to`"),
-          to: z.string().optional().describe("Name of the newer version of this world; default: the current state"),
-          table: z.string().optional().describe("Only records of this kind, such as items or users"),
-        }),
-      ),
+      query: objectOf(() => ({
+        with: z
+          .string()
+          .optional()
+          .describe("Name of the other world; default: the world from which this world was forked"),
+        snapshot: z
+          .string()
+          .optional()
+          .describe("Name of a snapshot of the other world, or of this world without `with`"),
+        from: z.string().optional().describe("Name of the older version of this world; default: that before `to`"),
+        to: z.string().optional().describe("Name of the newer version of this world; default: the current state"),
+        table: z.string().optional().describe("Only records of this kind, such as items or users"),
+      })),
       answer: answerOf(() => ({
         differences: z.array(differenceShape()).describe("Differences between the records of the two worlds"),
       })),

@@ -4,15 +4,16 @@ import {
   FixtureError,
   loadFixture,
   type Mistake,
+  mistakeText,
   pathText,
   readScalars,
 } from "../../../src/fixtures/index.ts"
+import { MAX_FINDINGS } from "../../../src/model/index.ts"
 import { seededState } from "../../../src/world/index.ts"
 import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
 import { longJsonReply, nextTurn } from "../../wire/index.ts"
 import { replaceWorld } from "../../worlds/index.ts"
 import { answerInTurn, answerWith } from "../control-env.ts"
-import { presentFixtureError } from "../presenters/fixture-errors.ts"
 import { presentWorld } from "../presenters/worlds.ts"
 import { route } from "../route.ts"
 import { worldShape } from "../shapes/worlds.ts"
@@ -73,3 +74,16 @@ export const fixtureRoutes = [
     },
   ),
 ] as const
+
+/** Converts the mistakes of an invalid fixture for a response, at most a hundred (control.md section 4). */
+function presentFixtureError({ mistakes }: FixtureError) {
+  const first = mistakes.slice(0, MAX_FINDINGS).map(({ path, message }) => ({ path, message }))
+  const rest = mistakes.length - first.length
+  const count = rest > 0 ? `more than ${MAX_FINDINGS}` : mistakes.length
+  const amount = mistakes.length === 1 ? "a mistake" : `${count} mistakes; the first mistake is`
+  return {
+    error: `the fixture has ${[amount, ...mistakes.slice(0, 1).map(mistakeText)].join(": ")}`,
+    error_code: "INVALID_PARAMS",
+    errors: rest > 0 ? [...first, { path: "", message: `and at least ${rest} more mistakes` }] : first,
+  }
+}

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { MailFilter } from "../../../src/engine/index.ts"
 import { escapeHtml, targetNotFound } from "../../../src/model/index.ts"
 import { MAIL_KINDS, type Mail } from "../../../src/model/records/index.ts"
-import { answerOf, lazy, nothing } from "../../api/index.ts"
+import { answerOf, nothing, objectOf } from "../../api/index.ts"
 import { textReply } from "../../wire/index.ts"
 import type { NamedWorld } from "../../worlds/index.ts"
 import { answerAny } from "../control-env.ts"
@@ -15,24 +15,22 @@ import { whenAborted } from "../streams/when-aborted.ts"
 
 const MAX_WAIT_MS = 30_000
 
-const filter = lazy(() =>
-  z.object({
-    to: z.string().optional().describe("Only mails to this address"),
-    kind: z
-      .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
-      .optional()
-      .describe("Only mails of this kind"),
-    since: z.string().optional().describe("ID of a mail. The list contains only later mails"),
-    text: z
-      .string()
-      .optional()
-      .describe("Only mails with this text in the recipient, subject or text, ignoring case and width"),
-    order: z.literal("latest").optional().describe("Order of the list. latest: the first page has the latest mails"),
-    wait_ms: wholeNumber()
-      .refine((ms = 0) => ms <= MAX_WAIT_MS, `expected at most ${MAX_WAIT_MS}`)
-      .describe("Time to wait for a matching mail, in milliseconds of real time; at most 30000"),
-  }),
-)
+const filter = objectOf(() => ({
+  to: z.string().optional().describe("Only mails to this address"),
+  kind: z
+    .enum(MAIL_KINDS, { error: `expected one of ${MAIL_KINDS.join(", ")}` })
+    .optional()
+    .describe("Only mails of this kind"),
+  since: z.string().optional().describe("ID of a mail. The list contains only later mails"),
+  text: z
+    .string()
+    .optional()
+    .describe("Only mails with this text in the recipient, subject or text, ignoring case and width"),
+  order: z.literal("latest").optional().describe("Order of the list. latest: the first page has the latest mails"),
+  wait_ms: wholeNumber()
+    .refine((ms = 0) => ms <= MAX_WAIT_MS, `expected at most ${MAX_WAIT_MS}`)
+    .describe("Time to wait for a matching mail, in milliseconds of real time; at most 30000"),
+}))
 
 const MAIL = { id: "ID of the mail" }
 

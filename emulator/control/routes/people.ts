@@ -1,11 +1,11 @@
 import * as z from "zod"
-import { byOrdinal, foldText, targetNotFound } from "../../../src/model/index.ts"
-import { answerOf, lazy } from "../../api/index.ts"
+import { byOrdinal, foldText } from "../../../src/model/index.ts"
+import { answerOf, objectOf } from "../../api/index.ts"
 import { referenceTo } from "../../worlds/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { listing } from "../paged-list.ts"
 import { presentAccess } from "../presenters/access.ts"
-import { findItem, listGroupNodes, presentPerson, presentRights } from "../presenters/people.ts"
+import { listGroupNodes, presentPerson, presentRights, requireItem } from "../presenters/people.ts"
 import { route } from "../route.ts"
 import { accessShape, groupShape, personShape, rightsShape, roleShape } from "../shapes/people.ts"
 
@@ -17,9 +17,9 @@ export const peopleRoutes = [
       name: "listUsers",
       summary: "List the users of a world with their groups and roles",
       anchor: "people",
-      query: lazy(() =>
-        z.object({ text: z.string().optional().describe("Only users with this text in name, address or user code") }),
-      ),
+      query: objectOf(() => ({
+        text: z.string().optional().describe("Only users with this text in name, address or user code"),
+      })),
       answer: answerOf(() => ({ users: z.array(personShape()).describe("Users in the order of their creation") })),
       isList: true,
     },
@@ -104,13 +104,12 @@ export const peopleRoutes = [
       anchor: "access",
       hasNames: true,
       params: { i: "Internal ID of the item" },
-      query: lazy(() => z.object({ user: z.string().optional().describe("Only the access of this user") })),
+      query: objectOf(() => ({ user: z.string().optional().describe("Only the access of this user") })),
       answer: accessShape,
     },
     ({ view: viewNow, params, query: { user } }) => {
       const view = viewNow()
-      const item = findItem(view, params.i)
-      if (item === undefined) throw targetNotFound(`the world has no item ${JSON.stringify(params.i)}`)
+      const item = requireItem(view, params.i)
       return presentAccess(view, item, user === undefined ? undefined : requireUser(view, user))
     },
   ),

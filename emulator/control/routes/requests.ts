@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { Patch, View } from "../../../src/state/index.ts"
 import type { World } from "../../../src/world/index.ts"
-import { answerOf, lazy } from "../../api/index.ts"
+import { answerOf, objectOf } from "../../api/index.ts"
 import { longTextReply } from "../../wire/index.ts"
 import { type NamedWorld, nameUser, RequestEntry } from "../../worlds/index.ts"
 import { answerInTurn } from "../control-env.ts"
@@ -15,33 +15,31 @@ import { requestDetailsShape, requestShape, type WireRequest } from "../shapes/r
 import { whicheverFirst } from "../streams/whichever-first.ts"
 import { requestsWithText } from "../texts/requests-with-text.ts"
 
-const filter = lazy(() =>
-  z.object({
-    operation: z.string().optional().describe("Only requests of this operation, for example GetItemDetails"),
-    status: wholeNumber().describe("Only requests with this response status"),
-    since: wholeNumber().describe("ID of a request. The list contains only later requests"),
-    outcome: z
-      .enum(["ok", "refused", "failed"])
-      .optional()
-      .describe(
-        "Outcome of the requests. ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut",
-      ),
-    user: z.string().optional().describe("Only requests of this user, by e-mail or e-mail#user_code"),
-    record: z.string().optional().describe("Only requests that changed the record with this ID"),
-    text: z
-      .string()
-      .optional()
-      .describe("Only requests with this text in their path, user, bodies or effects, ignoring case and width"),
-    bodies: z.literal("0").optional().describe("0 omits the bodies of requests and responses"),
-    trace: z.string().optional().describe("Only requests of this trace"),
-    origin: z
-      .enum(["request", "script", "clock", "any"])
-      .optional()
-      .describe(
-        "Origin of the requests. request: requests of clients (default) · script: requests of scripts · clock: due work",
-      ),
-  }),
-)
+const filter = objectOf(() => ({
+  operation: z.string().optional().describe("Only requests of this operation, for example GetItemDetails"),
+  status: wholeNumber().describe("Only requests with this response status"),
+  since: wholeNumber().describe("ID of a request. The list contains only later requests"),
+  outcome: z
+    .enum(["ok", "refused", "failed"])
+    .optional()
+    .describe(
+      "Outcome of the requests. ok: status below 400 · refused: status 400 to 499 · failed: status from 500, or connection cut",
+    ),
+  user: z.string().optional().describe("Only requests of this user, by e-mail or e-mail#user_code"),
+  record: z.string().optional().describe("Only requests that changed the record with this ID"),
+  text: z
+    .string()
+    .optional()
+    .describe("Only requests with this text in their path, user, bodies or effects, ignoring case and width"),
+  bodies: z.literal("0").optional().describe("0 omits the bodies of requests and responses"),
+  trace: z.string().optional().describe("Only requests of this trace"),
+  origin: z
+    .enum(["request", "script", "clock", "any"])
+    .optional()
+    .describe(
+      "Origin of the requests. request: requests of clients (default) · script: requests of scripts · clock: due work",
+    ),
+}))
 
 type Filter = z.output<ReturnType<typeof filter>>
 

@@ -1,26 +1,24 @@
 import * as z from "zod"
 import { issueToken } from "../../../src/people/index.ts"
-import { answerOf, lazy } from "../../api/index.ts"
+import { answerOf, strictObjectOf } from "../../api/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { route } from "../route.ts"
 
 const HOURS_IN_A_CENTURY = 876_000
 
-const wish = lazy(() =>
-  z.strictObject({
-    user: z.string().describe("E-mail address, user code or ID"),
-    ttl_hours: z
-      .number()
-      .positive()
-      .max(HOURS_IN_A_CENTURY)
-      .optional()
-      .describe("Lifetime of the token in hours of the world's clock. Default: the lifetime of a token from Login"),
-    observe: z
-      .boolean()
-      .optional()
-      .describe("Issues a token without changing the world's state; ttl_hours then run on the machine's clock"),
-  }),
-)
+const wish = strictObjectOf(() => ({
+  user: z.string().describe("E-mail address, user code or ID"),
+  ttl_hours: z
+    .number()
+    .positive()
+    .max(HOURS_IN_A_CENTURY)
+    .optional()
+    .describe("Lifetime of the token in hours of the world's clock. Default: the lifetime of a token from Login"),
+  observe: z
+    .boolean()
+    .optional()
+    .describe("Issues a token without changing the world's state; ttl_hours then run on the machine's clock"),
+}))
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type KeptChange, patchesOfChange } from "../../../src/insight/index.ts"
-import { answerOf, lazy } from "../../api/index.ts"
+import { answerOf, strictObjectOf } from "../../api/index.ts"
 import { rewindWorld } from "../../worlds/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { presentVersion } from "../presenters/versions.ts"
@@ -42,7 +42,7 @@ export const versionRoutes = [
       name: "rewindWorld",
       summary: "Set a world back to one of its versions, as a new version",
       anchor: "versions",
-      body: lazy(() => z.strictObject({ version: versionName().describe("Number or name of the version") })),
+      body: strictObjectOf(() => ({ version: versionName().describe("Number or name of the version") })),
       answer: worldShape,
       refuses: [404],
     },

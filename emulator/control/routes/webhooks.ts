@@ -3,7 +3,7 @@ import { resendWebhook, type TriggeredAction, triggerWebhooks } from "../../../s
 import { invalidParams, nearest, targetNotFound } from "../../../src/model/index.ts"
 import type { Action, Datastore, Item } from "../../../src/model/records/index.ts"
 import { itemsTable, type View } from "../../../src/state/index.ts"
-import { answerOf, lazy } from "../../api/index.ts"
+import { answerOf, objectOf } from "../../api/index.ts"
 import { requireUser } from "../calls/require-user.ts"
 import { listing } from "../paged-list.ts"
 import { findItem } from "../presenters/people.ts"
@@ -49,20 +49,18 @@ export const webhookRoutes = [
       name: "triggerWebhooks",
       summary: "Send an action's webhooks for an item now, without running the action",
       anchor: "trigger",
-      body: lazy(() =>
-        z.object({
-          action: z
-            .string()
-            .min(1)
-            .describe("a_id of the action, or its display ID, also after that of its datastore: Orders/Finish"),
-          item: z.string().optional().describe("Internal ID of the item. Default: the datastore's newest item"),
-          user: z
-            .string()
-            .optional()
-            .describe("User of the action, by e-mail or e-mail#user_code. Default: the user of the item's last write"),
-          to: z.string().min(1).optional().describe("URL to call instead of the action's webhooks"),
-        }),
-      ),
+      body: objectOf(() => ({
+        action: z
+          .string()
+          .min(1)
+          .describe("a_id of the action, or its display ID, also after that of its datastore: Orders/Finish"),
+        item: z.string().optional().describe("Internal ID of the item. Default: the datastore's newest item"),
+        user: z
+          .string()
+          .optional()
+          .describe("User of the action, by e-mail or e-mail#user_code. Default: the user of the item's last write"),
+        to: z.string().min(1).optional().describe("URL to call instead of the action's webhooks"),
+      })),
       answer: answerOf(() => ({ webhooks: z.array(webhookShape()).describe("The webhooks that were sent") })),
       refuses: [404],
     },

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { answerOf, integer, lazy, nothing } from "../../api/index.ts"
+import { answerOf, integer, nothing, strictObjectOf } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
 import { requireName, requireSnapshot, resetWorld, restoreSnapshot } from "../../worlds/index.ts"
 import { listing } from "../paged-list.ts"
@@ -9,26 +9,22 @@ import { route } from "../route.ts"
 import { versionName } from "../shapes/versions.ts"
 import { snapshotShape, worldShape } from "../shapes/worlds.ts"
 
-const newWorld = lazy(() =>
-  z.strictObject({
-    name: z
-      .string()
-      .optional()
-      .describe("Name of the new world: 1 to 64 letters, digits, - or _. Default: a generated name"),
-    from: z.string().optional().describe("Name of the world to copy. Default: main"),
-    snapshot: z
-      .string()
-      .optional()
-      .describe("Name of a snapshot of that world to copy. Default: the world's current state"),
-    version: versionName().optional().describe("Version of that world to copy. Default: the world's current state"),
-  }),
-)
+const newWorld = strictObjectOf(() => ({
+  name: z
+    .string()
+    .optional()
+    .describe("Name of the new world: 1 to 64 letters, digits, - or _. Default: a generated name"),
+  from: z.string().optional().describe("Name of the world to copy. Default: main"),
+  snapshot: z
+    .string()
+    .optional()
+    .describe("Name of a snapshot of that world to copy. Default: the world's current state"),
+  version: versionName().optional().describe("Version of that world to copy. Default: the world's current state"),
+}))
 
-const newSnapshot = lazy(() =>
-  z.strictObject({
-    from: z.string().optional().describe("Name of a snapshot of the world to copy. Default: the world's current state"),
-  }),
-)
+const newSnapshot = strictObjectOf(() => ({
+  from: z.string().optional().describe("Name of a snapshot of the world to copy. Default: the world's current state"),
+}))
 
 const SNAPSHOT = { s: "Name of the snapshot" }
 

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { EXPLAINED_KINDS } from "../../../src/model/index.ts"
 import { answerOf, integer, listOf, namedAnswer } from "../../api/index.ts"
 
-const factShape = answerOf(() => ({
+export const factShape = answerOf(() => ({
   name: z.string().describe("Name of the fact, for example action_roles"),
   value: z.union([z.string(), z.number(), z.array(z.string())]).describe("Text, number, or list of names"),
 }))

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { integer, internalId, lazy, millis, namedAnswer } from "../../api/index.ts"
+import { integer, internalId, millis, namedAnswer, objectOf } from "../../api/index.ts"
 import { wholeNumber } from "./query.ts"
 
 /** A name of a version in a body: its number or a text such as `-1`, an instant, `before:ID` or `after:ID`. */
@@ -19,14 +19,12 @@ export const versionShape = namedAnswer("Version", () => ({
   after: record().describe("The record after the change; null if it was removed. Only with the query `record`"),
 }))
 
-export const versionsQuery = lazy(() =>
-  z.object({
-    since: wholeNumber().describe("Only versions later than this number"),
-    limit: wholeNumber().describe("Maximum number of versions; default: 100"),
-    operation: z.string().optional().describe("Only changes by this operation"),
-    user: z.string().optional().describe("Only changes by this user: e-mail, e-mail#user_code or u_id"),
-    record: internalId().optional().describe("Only changes of the record with this ID"),
-  }),
-)
+export const versionsQuery = objectOf(() => ({
+  since: wholeNumber().describe("Only versions later than this number"),
+  limit: wholeNumber().describe("Maximum number of versions; default: 100"),
+  operation: z.string().optional().describe("Only changes by this operation"),
+  user: z.string().optional().describe("Only changes by this user: e-mail, e-mail#user_code or u_id"),
+  record: internalId().optional().describe("Only changes of the record with this ID"),
+}))
 
 export type WireVersion = z.input<ReturnType<typeof versionShape>>

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { CRUD_TYPES } from "../../../../src/model/records/index.ts"
-import { answerOf, integer, internalId, listOf, millis, namedAnswer } from "../shapes.ts"
+import { integer, internalId, millis, namedAnswer } from "../shapes.ts"
 
 /** Schema of `History` (api.md section 20). */
 export const history = namedAnswer("History", () => ({
@@ -26,22 +26,3 @@ export const history = namedAnswer("History", () => ({
 }))
 
 export type WireHistory = z.input<ReturnType<typeof history>>
-
-export const historiesAnswer = answerOf(() => ({
-  unread: integer().describe("Number of entries that the caller has not read"),
-  histories: z.array(history()).describe("Entries of the item's history, newest first"),
-}))
-
-export const oldHistoriesAnswer = answerOf(() => ({
-  unread: integer().describe("Number of entries that the caller has not read"),
-  histories: listOf("Entries of the item's history, newest first", {
-    h_id: internalId().describe("ID of the history entry"),
-    user_id: internalId().describe("ID of the user"),
-    i_id: internalId().describe("ID of the item"),
-    is_unread: integer().describe("1 if the caller has not read the entry, else 0"),
-    history: history().describe("Content of the entry"),
-  }),
-}))
-
-export type WireHistories = z.input<ReturnType<typeof historiesAnswer>>
-export type WireOldHistories = z.input<ReturnType<typeof oldHistoriesAnswer>>

@@ -4,12 +4,12 @@ import { object, shareName } from "../../../../src/model/input/index.ts"
 import type { Answer } from "../row.ts"
 import {
   answer,
-  giveName,
   integer,
   internalId,
   internalIdOrNone,
   lazy,
   listOf,
+  namedOpenAnswer,
   optionalId,
   seconds,
 } from "../shapes.ts"
@@ -32,46 +32,41 @@ export interface WireCondition {
 }
 
 /** Schema of `ListItem` (model.md section 5.3). All properties that are not declared here are field values. */
-export const listItem = lazy(() =>
-  giveName(
-    "ListItem",
-    z.looseObject({
-      i_id: internalId().describe("ID of the item"),
+export const listItem = namedOpenAnswer("ListItem", () => ({
+  i_id: internalId().describe("ID of the item"),
+  d_id: internalId().describe("Internal ID of the datastore"),
+  p_id: internalId().describe("Internal ID of the application"),
+  title: itemTitle(),
+  status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
+  rev_no: z
+    .union([z.string().regex(/^\d+$/), integer()])
+    .describe("Revision of the item; starts at 1 and grows with each change"),
+  unread: z
+    .union([z.string().regex(/^\d+$/), integer()])
+    .describe("Number of unread history entries; a string without return_number_value"),
+  created_at: seconds().describe("Time of creation: an ISO 8601 instant in UTC"),
+  created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
+  updated_at: seconds().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  updated_by: z.string().describe("Name of the user who made the last change"),
+  item_links: answer({
+    db_count: integer().describe("Number of datastores of the linked items"),
+    item_count: integer().describe("Number of linked items"),
+    links: listOf("Linked items by datastore", {
       d_id: internalId().describe("Internal ID of the datastore"),
-      p_id: internalId().describe("Internal ID of the application"),
-      title: itemTitle(),
-      status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
-      rev_no: z
-        .union([z.string().regex(/^\d+$/), integer()])
-        .describe("Revision of the item; starts at 1 and grows with each change"),
-      unread: z
-        .union([z.string().regex(/^\d+$/), integer()])
-        .describe("Number of unread history entries; a string without return_number_value"),
-      created_at: seconds().describe("Time of creation: an ISO 8601 instant in UTC"),
-      created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
-      updated_at: seconds().describe("Time of the last change: an ISO 8601 instant in UTC"),
-      updated_by: z.string().describe("Name of the user who made the last change"),
-      item_links: answer({
-        db_count: integer().describe("Number of datastores of the linked items"),
-        item_count: integer().describe("Number of linked items"),
-        links: listOf("Linked items by datastore", {
-          d_id: internalId().describe("Internal ID of the datastore"),
-          item_count: integer().describe("Number of linked items"),
-          items: listOf("The linked items", {
-            i_id: internalId().describe("ID of the item"),
-            type: z.enum(["lookup", "link"]).describe("Kind of the link: lookup or link"),
-          }),
-        }),
-      })
-        .optional()
-        .describe("Number of linked items by datastore; only with include_links"),
-      lookup_items: z
-        .record(z.string(), linkedItem())
-        .optional()
-        .describe("Looked-up items by display ID of the field; only with include_lookups"),
+      item_count: integer().describe("Number of linked items"),
+      items: listOf("The linked items", {
+        i_id: internalId().describe("ID of the item"),
+        type: z.enum(["lookup", "link"]).describe("Kind of the link: lookup or link"),
+      }),
     }),
-  ),
-)
+  })
+    .optional()
+    .describe("Number of linked items by datastore; only with include_links"),
+  lookup_items: z
+    .record(z.string(), linkedItem())
+    .optional()
+    .describe("Looked-up items by display ID of the field; only with include_lookups"),
+}))
 
 export type WireListItem = z.input<ReturnType<typeof listItem>>
 

@@ -1,8 +1,6 @@
 import * as z from "zod"
 import {
   answer,
-  answerOf,
-  giveName,
   integer,
   internalId,
   internalIdOrNone,
@@ -10,33 +8,29 @@ import {
   listOf,
   millis,
   namedAnswer,
+  namedOpenAnswer,
 } from "../shapes.ts"
 import { finding } from "./finding.ts"
 import { itemTitle } from "./title.ts"
 
 /** Schema of `ItemResult` (model.md section 5.5). Properties that are not declared here are stored field values. */
-export const itemResult = lazy(() =>
-  giveName(
-    "ItemResult",
-    z.looseObject({
-      i_id: internalId().describe("ID of the item"),
-      d_id: internalId().describe("Internal ID of the datastore"),
-      p_id: internalId().describe("Internal ID of the application"),
-      w_id: internalId().describe("Internal ID of the workspace"),
-      title: itemTitle(),
-      rev_no: integer().describe("Revision of the item; starts at 1 and grows with each change"),
-      status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
-      created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
-      created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
-      updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
-      updated_by: z.string().describe("Name of the user who made the last change"),
-      links: listOf("Linked items by datastore; only if there are linked items", {
-        d_id: internalId().describe("Internal ID of the datastore"),
-        i_ids: z.array(internalId()).describe("IDs of the items"),
-      }).optional(),
-    }),
-  ),
-)
+export const itemResult = namedOpenAnswer("ItemResult", () => ({
+  i_id: internalId().describe("ID of the item"),
+  d_id: internalId().describe("Internal ID of the datastore"),
+  p_id: internalId().describe("Internal ID of the application"),
+  w_id: internalId().describe("Internal ID of the workspace"),
+  title: itemTitle(),
+  rev_no: integer().describe("Revision of the item; starts at 1 and grows with each change"),
+  status_id: internalIdOrNone().describe("Display or internal ID of the status; empty for no status"),
+  created_at: millis().describe("Time of creation: an ISO 8601 instant in UTC"),
+  created_by: z.string().describe("Name of the user who created the item; IMPORT for imported items"),
+  updated_at: millis().describe("Time of the last change: an ISO 8601 instant in UTC"),
+  updated_by: z.string().describe("Name of the user who made the last change"),
+  links: listOf("Linked items by datastore; only if there are linked items", {
+    d_id: internalId().describe("Internal ID of the datastore"),
+    i_ids: z.array(internalId()).describe("IDs of the items"),
+  }).optional(),
+}))
 
 export type WireItemResult = z.input<ReturnType<typeof itemResult>>
 
@@ -45,13 +39,18 @@ const scriptResult = () =>
     result: z.unknown().describe("Result of the script; null for a post script that is not awaited"),
   }).optional()
 
-export const createdItem = namedAnswer("CreatedItem", () => ({
-  error: z.union([z.null(), z.array(finding())]).describe("The errors; null or empty if there are none"),
+/** Properties that the responses of all writes of one item share. */
+const writtenItem = () => ({
   history_id: internalId().describe("ID of the history entry that the write created"),
   item_id: internalId().describe("ID of the item"),
   item: itemResult().nullable().optional().describe("The item after the write; only with return_item_result"),
   pre_result: scriptResult().describe("Result of the action's pre script; absent if the action has no pre script"),
   as_result: scriptResult().describe("Result of the action's post script; absent if the action has no post script"),
+})
+
+export const createdItem = namedAnswer("CreatedItem", () => ({
+  error: z.union([z.null(), z.array(finding())]).describe("The errors; null or empty if there are none"),
+  ...writtenItem(),
 }))
 
 export const updatedItem = namedAnswer("UpdatedItem", () => ({
@@ -85,11 +84,7 @@ export const updatedItem = namedAnswer("UpdatedItem", () => ({
     _id: internalId().describe("ID of the item"),
     rev_no: integer().describe("The item's new revision"),
   }).describe("The item's ID and its new revision"),
-  history_id: internalId().describe("ID of the history entry that the write created"),
-  item_id: internalId().describe("ID of the item"),
-  item: itemResult().nullable().optional().describe("The item after the write; only with return_item_result"),
-  pre_result: scriptResult().describe("Result of the action's pre script; absent if the action has no pre script"),
-  as_result: scriptResult().describe("Result of the action's post script; absent if the action has no post script"),
+  ...writtenItem(),
 }))
 
 /** Schema of an action's response: like UpdateItem, like CreateItem for a create action, `{error:""}` for a delete action. */
@@ -110,16 +105,6 @@ export const executedAction = lazy(() => {
   ])
 })
 
-export const bulkOutcome = answerOf(() => ({
-  has_error: z.boolean().describe("Whether an error occurred"),
-  errors: z.array(finding()).optional().describe("The errors, one element per error"),
-  result: answer({
-    matched: integer().describe("Number of items that match the conditions"),
-    processed: integer().describe("Number of processed items"),
-  }).describe("Result of the operation"),
-}))
-
 export type WireCreatedItem = z.input<ReturnType<typeof createdItem>>
 export type WireUpdatedItem = z.input<ReturnType<typeof updatedItem>>
 export type WireExecutedAction = z.input<ReturnType<typeof executedAction>>
-export type WireBulkOutcome = z.input<ReturnType<typeof bulkOutcome>>

@@ -1,30 +1,8 @@
 import { nameIn } from "../../../../src/model/index.ts"
 import type { HistoryEntry, ItemHistories } from "../../../../src/operations/index.ts"
-import type { WireHistories, WireHistory, WireOldHistories } from "../../contract/item-shapes/histories.ts"
+import type { WireHistory } from "../../contract/item-shapes/histories.ts"
 
-export const presentHistories = (result: ItemHistories): WireHistories => ({
-  unread: result.unread,
-  histories: result.histories.map((entry, at) => presentHistory(entry, at, result)),
-})
-
-export const presentHistoriesOld = (result: ItemHistories): WireOldHistories => ({
-  unread: result.unread,
-  histories: result.histories.map((entry, at) => presentWrapped(entry, at, result)),
-})
-
-const presentWrapped = (
-  entry: HistoryEntry,
-  at: number,
-  result: ItemHistories,
-): WireOldHistories["histories"][number] => ({
-  h_id: entry.history.historyId,
-  user_id: entry.history.uId,
-  i_id: entry.history.iId,
-  is_unread: entry.isUnread ? 1 : 0,
-  history: presentHistory(entry, at, result),
-})
-
-function presentHistory(
+export function presentHistory(
   { history, isUnread, author, mediaLink, actionName }: HistoryEntry,
   at: number,
   { datastore, lang }: ItemHistories,

@@ -1,10 +1,9 @@
 import type { ItemResult } from "../../../../src/items/index.ts"
 import { type Finding, presentFindings } from "../../../../src/model/index.ts"
-import type { BulkOutcome, CreatedItem, ExecutedAction, UpdatedItem } from "../../../../src/operations/index.ts"
+import type { CreatedItem, ExecutedAction, UpdatedItem } from "../../../../src/operations/index.ts"
 import { anyJsonReply, MAX_ANSWER_BYTES, type Reply } from "../../../wire/index.ts"
 import type { WireItemTitle } from "../../contract/item-shapes/title.ts"
 import type {
-  WireBulkOutcome,
   WireCreatedItem,
   WireExecutedAction,
   WireItemResult,
@@ -48,7 +47,7 @@ const presentResults = ({ item, preResult, asResult }: CreatedItem) => ({
   as_result: asResult,
 })
 
-const presentFound = <S>(findings: readonly Finding[], success: S) =>
+export const presentFound = <S>(findings: readonly Finding[], success: S) =>
   findings.length === 0 ? success : presentFindings(findings)
 
 const withoutItem = <W extends WriteDone>(written: W): W => ({
@@ -143,9 +142,3 @@ function presentExecuted(executed: ExecutedAction): WireExecutedAction {
       return { error: presentFound(executed.findings, "") }
   }
 }
-
-export const presentBulkOutcome = ({ matched, processed, findings, hasError }: BulkOutcome): WireBulkOutcome => ({
-  has_error: hasError,
-  errors: presentFound(findings, undefined),
-  result: { matched, processed },
-})

@@ -13,15 +13,16 @@ import {
 import { nullReply } from "../../../../wire/index.ts"
 import {
   describeFindings,
-  presentBulkOutcome,
   presentCreatedItem,
   presentExecutedAction,
+  presentFound,
   presentUpdatedItem,
   writtenReply,
 } from "../../../presenters/items/item-writes.ts"
 import { row } from "../../declared-row.ts"
-import { bulkOutcome, createdItem, executedAction, updatedItem } from "../../item-shapes/writes.ts"
-import { answerOf, DONE, internalId, NOTHING, nothing, optionalId } from "../../shapes.ts"
+import { finding } from "../../item-shapes/finding.ts"
+import { createdItem, executedAction, updatedItem } from "../../item-shapes/writes.ts"
+import { answer, answerOf, DONE, integer, internalId, NOTHING, nothing, optionalId } from "../../shapes.ts"
 
 const PLACE = "/applications/:app-id/datastores/:datastore-id"
 
@@ -72,8 +73,19 @@ export const itemWriteRows = {
     ...NOTHING,
   }),
   executeBulkAction: row(executeBulkAction, `post ${PLACE}/items/bulkaction/:action-id`, {
-    answer: bulkOutcome,
-    present: presentBulkOutcome,
+    answer: answerOf(() => ({
+      has_error: z.boolean().describe("Whether an error occurred"),
+      errors: z.array(finding()).optional().describe("The errors, one element per error"),
+      result: answer({
+        matched: integer().describe("Number of items that match the conditions"),
+        processed: integer().describe("Number of processed items"),
+      }).describe("Result of the operation"),
+    })),
+    present: ({ matched, processed, findings, hasError }) => ({
+      has_error: hasError,
+      errors: presentFound(findings, undefined),
+      result: { matched, processed },
+    }),
   }),
   deleteItem: row(deleteItem, `delete ${PLACE}/items/delete/:item-id`, {
     wire: { actionId: ["action_id", "a_id"] },
