@@ -6,7 +6,21 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
+import { requiredBuiltins } from "./bundling.mjs"
 import { inlineData } from "./inline-data.mjs"
+
+const common = {
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  minify: true,
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+  plugins: [inlineData],
+}
 
 const FIRST_VIEW = ["dashboard/main.tsx", "dashboard/views/overview/overview.tsx"]
 
@@ -25,10 +39,23 @@ function preloadsOf(outputs) {
 export const SWAGGER_UI = "node_modules/swagger-ui-dist"
 const SWAGGER_FILES = ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", "swagger-ui.css"]
 
-/** Builds the dashboard into `dist`. Both paths end with a slash. Resolves to esbuild's result. */
+/** Builds the toolbar of the Vite plugin into one file. */
+const buildToolbar = (root, out) =>
+  build({
+    ...common,
+    absWorkingDir: root,
+    entryPoints: { toolbar: "dashboard/toolbar/main.ts" },
+    outdir: out,
+    // The client's modules refer to the engine, of which the bundle contains nothing.
+    plugins: [inlineData, requiredBuiltins],
+  })
+
+/** Builds the dashboard and the toolbar into `dist`. Both paths end with a slash. Resolves to esbuild's result for the dashboard. */
 export async function buildDashboard(root, dist) {
   const out = `${dist}ui/`
+  await buildToolbar(root, out)
   const built = await build({
+    ...common,
     absWorkingDir: root,
     entryPoints: {
       main: "dashboard/main.tsx",
@@ -38,20 +65,10 @@ export async function buildDashboard(root, dist) {
       "events-worker": "dashboard/api/events-worker.ts",
     },
     outdir: out,
-    bundle: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
     splitting: true,
-    minify: true,
-    charset: "utf8",
-    legalComments: "none",
-    logLevel: "warning",
-    metafile: true,
     jsx: "automatic",
     jsxImportSource: "preact",
     chunkNames: "[name]-[hash]",
-    plugins: [inlineData],
   })
   await Promise.all(
     ["icon.svg", "reference/reference.html"].map((file) => cp(`${root}dashboard/${file}`, out + basename(file))),

@@ -44,7 +44,7 @@ const imports = new Map([...engine, ...skin, ...dashboard].map((path) => [path, 
 const LAYERS: Readonly<Record<string, string>> = {
   src: "model state ports access engine fields people items reports automation fixtures operations insight world",
   emulator: "wire worlds api adapters graphql insight control pages hub node client upstream cli testing vite",
-  dashboard: "api texts state parts items views palette shell reference",
+  dashboard: "api texts state parts items views palette shell reference toolbar",
 }
 
 const PURE_FOLDERS =

@@ -1,6 +1,8 @@
 import { resolve } from "node:path"
 import type { Plugin, PreviewServer, ResolvedConfig, ViteDevServer } from "vite"
 import type { StartSettings } from "../start-settings.ts"
+import { isHubPath, isOwnPath, isServicePath } from "./paths.ts"
+import { applyChoice, TOOLBAR_TAG } from "./toolbar.ts"
 import type { ViteWorlds } from "./vite-worlds.ts"
 
 /** Options of the plugin: the settings of `start` that concern the worlds, with the same meanings (control.md section 1). */
@@ -22,6 +24,8 @@ export interface HexariumPluginOptions
   > {
   /** Fixture file or files, relative to Vite's root. Default: the demo world. */
   readonly fixture?: string | readonly string[]
+  /** Whether pages of the dev server have a toolbar with world, acting user, clock and the last refused request. Default: false. */
+  readonly toolbar?: boolean
 }
 
 const NAME = "hexarium"
@@ -49,6 +53,8 @@ export function hexarium(options: HexariumPluginOptions = {}): Plugin {
     },
     configureServer: (server) => serveIn(server, options, true),
     configurePreviewServer: (server) => serveIn(server, options, false),
+    transformIndexHtml: (_, { server }) =>
+      options.toolbar === true && server !== undefined && !isForTests(server) ? [TOOLBAR_TAG] : undefined,
   }
 }
 
@@ -61,28 +67,33 @@ function serveIn(server: ViteDevServer | PreviewServer, options: HexariumPluginO
     )
     return loaded
   }
+  const choose = isDev && options.toolbar === true ? applyChoice : () => {}
   server.middlewares.use((incoming, outgoing, next) => {
-    if (!isOwnPath(incoming.url ?? "")) return next()
+    const { url = "" } = incoming
+    if (!isOwnPath(url)) return next()
+    if (isServicePath(url)) choose(incoming)
     worlds().then((all) => all.answer(incoming, outgoing), next)
   })
   const { httpServer } = server
   httpServer?.on("upgrade", (incoming, socket, head) => {
-    if (isHubPath(incoming.url ?? "")) void worlds().then((all) => all.upgrade(incoming, socket, head))
+    if (!isHubPath(incoming.url ?? "")) return
+    choose(incoming)
+    void worlds().then((all) => all.upgrade(incoming, socket, head))
   })
-  // Vitest starts servers that may never need a world.
-  if (server.config.plugins.some(({ name }) => name === "vitest")) return
+  if (isForTests(server)) return
   // Vite fills in its URLs right after it has started to listen.
   httpServer?.once("listening", () => setImmediate(() => void worlds().then((all) => all.attach(server, isDev))))
 }
 
-const isOwnPath = (url: string): boolean =>
-  /^(?:\/w\/[^/?#]+)?\/(?:api\/v0|graphql|hub)(?:[/?#]|$)|^\/_hexarium(?:[/?#]|$)|^\/__hexarium(?:[/?#]|$)/.test(url) ||
-  /^(?:\/w\/[^/?#]+)?\/sse\?(?:.*&)?channel=logs_/.test(url)
-
-const isHubPath = (url: string): boolean => /^(?:\/w\/[^/?#]+)?\/hub(?:[?#]|$)/.test(url)
+/** Whether Vitest has started the server. It may never need a world, and its pages are tests. */
+const isForTests = ({ config }: ViteDevServer | PreviewServer): boolean =>
+  config.plugins.some(({ name }) => name === "vitest")
 
 /** Returns the options with absolute paths, so that the working directory does not matter. */
-function settingsOf({ root }: ResolvedConfig, { fixture = [], allowFiles, data, ...more }: HexariumPluginOptions) {
+function settingsOf(
+  { root }: ResolvedConfig,
+  { fixture = [], allowFiles, data, toolbar: _, ...more }: HexariumPluginOptions,
+) {
   const absolute = (path: string) => resolve(root, path)
   return {
     ...more,

@@ -7,6 +7,7 @@ import { presentError } from "../api/index.ts"
 import { guardFromRemote } from "../control/index.ts"
 import type { RunningServer, ServerOptions } from "../node/index.ts"
 import { jsonReply, type Reply } from "../wire/index.ts"
+import { PAGES_FOLDER, TOOLBAR_SCRIPT } from "./paths.ts"
 import type { ViteSettings } from "./plugin.ts"
 
 /** Loads the parts of the server that no folder's index exports, because they would load more than the plugin needs. */
@@ -22,9 +23,6 @@ async function loadParts() {
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 type Serving = Awaited<ReturnType<Parts["serve"]>>
-
-/** Path of the folder in which the dashboard is. */
-const PAGES_FOLDER = "/__hexarium"
 
 /** The worlds of a Vite config. They survive restarts of the dev server, because Vite loads this module once in a process. */
 const openedWorlds = new Map<string, ViteWorlds>()
@@ -88,12 +86,16 @@ export class ViteWorlds {
     else this.#guard?.answer(incoming, outgoing)
   }
 
-  /** Returns the refusal of all requests without a world, and of requests of other machines for the dashboard (docs/how-to/vite.md). */
+  /**
+   * Returns the refusal of all requests without a world, and of requests of other machines for the dashboard (docs/how-to/vite.md). The
+   * toolbar has no token, so it is only for this machine.
+   */
   #refusalOf({ url = "", socket, headers }: IncomingMessage): Reply | undefined {
     if (this.#guard === undefined) {
       return jsonReply(503, { error: messageOf(this.#problem), error_code: "SYSTEM_ERROR" })
     }
-    if (!url.startsWith(PAGES_FOLDER) || this.#settings.controlToken !== undefined) return undefined
+    const isOpen = this.#settings.controlToken !== undefined && !url.startsWith(TOOLBAR_SCRIPT)
+    if (isOpen || !url.startsWith(PAGES_FOLDER)) return undefined
     const refusal = guardFromRemote({})(socket, (name) => headers[name]?.toString())
     return refusal === undefined ? undefined : presentError(refusal, null)
   }

@@ -1,75 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import { request } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { build, createServer, type HMRPayload, type InlineConfig, preview, type ViteDevServer } from "vite"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { build, createServer, type HMRPayload, preview, type ViteDevServer } from "vite"
+import { expect, test, vi } from "vitest"
 import WebSocket from "ws"
-import { type HexariumPluginOptions, hexarium } from "../../emulator/vite/index.ts"
+import { hexarium } from "../../emulator/vite/index.ts"
 import { until } from "../until.ts"
+import { ADA, SHOP, urlOf, useViteProject } from "./vite-project.ts"
 
 /** docs/how-to/vite.md. */
 
-const SHOP = `version: 1
-clock: { mode: frozen, now: "2026-01-05T09:00:00Z" }
-users: [{ email: ada@shop.test, username: Ada, password: correct-horse-1, token: ada-token }]
-workspaces:
-  - name: Shop
-    admins: [ada@shop.test]
-    group: { group_id: ALL, name: All, members: [ada@shop.test] }
-    applications:
-      - application_id: SHOP
-        name: Shop
-        roles: [{ role_id: ADMIN, name: Admin, users: [ada@shop.test] }]
-        datastores:
-          - datastore_id: Orders
-            name: Orders
-            fields: { Title: { name: Title, dataType: text, as_title: true } }
-            actions: { Create: { crud_type: "1", default: true } }
-            items: [{ values: { Title: First } }]
-`
-
-let root: string
-const closing: (() => Promise<unknown>)[] = []
-
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "hexarium-vite-"))
-  await writeFile(join(root, "shop.yaml"), SHOP)
-  await writeFile(
-    join(root, "index.html"),
-    '<!doctype html><title>App</title><script type="module" src="/main.js"></script>',
-  )
-  await writeFile(join(root, "main.js"), 'document.title = "started"\n')
-})
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-  await rm(root, { recursive: true, force: true })
-})
-
-const configOf = (options: HexariumPluginOptions, more: InlineConfig = {}): InlineConfig => ({
-  root,
-  configFile: false,
-  logLevel: "silent",
-  cacheDir: join(root, ".vite"),
-  ...more,
-  server: { port: 0, ...more.server },
-  plugins: [hexarium(options), ...(more.plugins ?? [])],
-})
-
-async function open(options: HexariumPluginOptions, more?: InlineConfig) {
-  const server = await createServer(configOf(options, more))
-  closing.push(() => server.close())
-  await server.listen()
-  return { server, url: urlOf(server) }
-}
-
-const urlOf = (server: Pick<ViteDevServer, "httpServer">): string => {
-  const address = server.httpServer?.address()
-  if (typeof address !== "object" || address === null) throw new Error("the server does not listen")
-  return `http://localhost:${address.port}`
-}
-
-const ADA = { authorization: "Bearer ada-token" }
+const project = useViteProject()
+const inRoot = (file: string): string => join(project.root, file)
 
 async function titles(url: string): Promise<string[]> {
   const response = await fetch(`${url}/_hexarium/worlds/main/export`)
@@ -77,7 +19,7 @@ async function titles(url: string): Promise<string[]> {
 }
 
 test("the dev server answers the API, the control plane and the dashboard, and the app's own pages", async () => {
-  const { url } = await open({ fixture: "shop.yaml" })
+  const { url } = await project.open({ fixture: "shop.yaml" })
   expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200)
   expect((await fetch(`${url}/w/main/api/v0/userinfo`)).status).toBe(401)
   expect(await (await fetch(`${url}/_hexarium/health`)).json()).toMatchObject({ status: "ok" })
@@ -91,14 +33,14 @@ test("the dev server answers the API, the control plane and the dashboard, and t
 })
 
 test("the dev server opens WebSockets of the hub", async () => {
-  const { url } = await open({ fixture: "shop.yaml" })
+  const { url } = await project.open({ fixture: "shop.yaml" })
   const socket = new WebSocket(`${url.replace("http", "ws")}/hub?access_token=ada-token`)
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject))
   socket.terminate()
 })
 
 test("the plugin opens no port of its own", async () => {
-  const { server, url } = await open({ fixture: "shop.yaml" })
+  const { server, url } = await project.open({ fixture: "shop.yaml" })
   const listen = vi.spyOn((await import("node:net")).Server.prototype, "listen")
   await fetch(`${url}/api/v0/userinfo`)
   expect(listen).not.toHaveBeenCalled()
@@ -107,7 +49,7 @@ test("the plugin opens no port of its own", async () => {
 })
 
 test("worlds survive a restart of the dev server", async () => {
-  const { server, url } = await open({ fixture: "shop.yaml" })
+  const { server, url } = await project.open({ fixture: "shop.yaml" })
   const workspaces = await fetch(`${url}/_hexarium/worlds`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-hexarium": "1" },
@@ -119,10 +61,10 @@ test("worlds survive a restart of the dev server", async () => {
 })
 
 test("a changed fixture is reloaded, and the pages with it", async () => {
-  const { server, url } = await open({ fixture: "shop.yaml" })
+  const { server, url } = await project.open({ fixture: "shop.yaml" })
   expect(await titles(url)).toEqual(["First"])
   const sent = payloadsOf(server)
-  await writeFile(join(root, "shop.yaml"), SHOP.replace("Title: First", "Title: Second"))
+  await writeFile(inRoot("shop.yaml"), SHOP.replace("Title: First", "Title: Second"))
   await until(async () => expect(await titles(url)).toEqual(["Second"]))
   await until(() => expect(sent).toContainEqual({ type: "full-reload" }))
 })
@@ -134,9 +76,9 @@ function payloadsOf(server: ViteDevServer): HMRPayload[] {
 }
 
 test("a faulty fixture shows its place in Vite's overlay, and the dev server goes on", async () => {
-  await writeFile(join(root, "shop.yaml"), SHOP.replace("dataType: text", "dataType: txet"))
-  const server = await createServer(configOf({ fixture: "shop.yaml" }))
-  closing.push(() => server.close())
+  await writeFile(inRoot("shop.yaml"), SHOP.replace("dataType: text", "dataType: txet"))
+  const server = await createServer(project.configOf({ fixture: "shop.yaml" }))
+  project.closing.push(() => server.close())
   const sent = payloadsOf(server)
   await server.listen()
   await until(() => expect(sent).toHaveLength(1))
@@ -144,7 +86,7 @@ test("a faulty fixture shows its place in Vite's overlay, and the dev server goe
     type: "error",
     err: {
       plugin: "hexarium",
-      id: join(root, "shop.yaml"),
+      id: inRoot("shop.yaml"),
       loc: { line: 15, column: expect.any(Number) },
       message: expect.stringMatching(/shop\.yaml:15:\d+: .*dataType.*did you mean text\?/s),
     },
@@ -157,22 +99,22 @@ test("a faulty fixture shows its place in Vite's overlay, and the dev server goe
     { error: expect.stringContaining("did you mean text?") },
   ])
 
-  await writeFile(join(root, "shop.yaml"), SHOP)
+  await writeFile(inRoot("shop.yaml"), SHOP)
   await until(async () => expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200))
 })
 
 test("a missing fixture is reported, and loaded when it appears", async () => {
-  const { server, url } = await open({ fixture: "later.yaml" })
+  const { server, url } = await project.open({ fixture: "later.yaml" })
   const sent = payloadsOf(server)
   await until(async () => expect((await fetch(`${url}/api/v0/userinfo`)).status).toBe(503))
   expect(await (await fetch(`${url}/api/v0/userinfo`)).text()).toContain("later.yaml")
-  await writeFile(join(root, "later.yaml"), SHOP)
+  await writeFile(inRoot("later.yaml"), SHOP)
   await until(async () => expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200))
   expect(sent).toContainEqual({ type: "full-reload" })
 })
 
 test("two plugins in one config are refused", async () => {
-  const both = createServer(configOf({}, { plugins: [hexarium()] }))
+  const both = createServer(project.configOf({}, { plugins: [hexarium()] }))
   await expect(both).rejects.toThrow(
     "the Vite config has two hexarium() plugins; one server has one, so keep one of them",
   )
@@ -191,7 +133,10 @@ function statusOf(url: string, path: string, headers: Record<string, string>, me
 }
 
 test("Hexarium's guards hold, whatever Vite allows", async () => {
-  const { url } = await open({ fixture: "shop.yaml" }, { server: { cors: true, allowedHosts: true, host: true } })
+  const { url } = await project.open(
+    { fixture: "shop.yaml" },
+    { server: { cors: true, allowedHosts: true, host: true } },
+  )
   expect(await statusOf(url, "/_hexarium/worlds", {})).toBe(200)
   expect(await statusOf(url, "/_hexarium/worlds", { host: "evil.example" })).toBe(403)
   expect(await statusOf(url, "/api/v0/userinfo", { host: "evil.example" })).toBe(403)
@@ -202,17 +147,26 @@ test("Hexarium's guards hold, whatever Vite allows", async () => {
 })
 
 test("hosts of the dev server are accepted", async () => {
-  const { url } = await open({ fixture: "shop.yaml" }, { server: { allowedHosts: ["shop.example"] } })
+  const { url } = await project.open({ fixture: "shop.yaml" }, { server: { allowedHosts: ["shop.example"] } })
   expect(await statusOf(url, "/api/v0/userinfo", { host: "shop.example", ...ADA })).toBe(200)
 })
 
-test("vite preview answers too, and a build contains nothing of the plugin", async () => {
-  const config = configOf({ fixture: "shop.yaml" }, { build: { outDir: "out" }, preview: { port: 0 } })
+test("vite preview answers too, and a build contains nothing of the plugin and its toolbar", async () => {
+  const config = project.configOf(
+    { fixture: "shop.yaml", toolbar: true },
+    { build: { outDir: "out" }, preview: { port: 0 } },
+  )
   await build(config)
-  expect(await readFile(join(root, "out/index.html"), "utf8")).not.toMatch(/hexarium/i)
+  const built = await readdir(inRoot("out"), { recursive: true, withFileTypes: true })
+  const files = built.filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(1)
+  for (const { parentPath, name } of files) {
+    expect(await readFile(join(parentPath, name), "utf8")).not.toMatch(/hexarium/i)
+  }
   const server = await preview(config)
-  closing.push(() => server.close())
+  project.closing.push(() => server.close())
   const url = urlOf(server as never)
   expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200)
   expect((await fetch(`${url}/__hexarium/`)).status).toBe(200)
+  expect(await (await fetch(url)).text()).not.toMatch(/hexarium/i)
 })
