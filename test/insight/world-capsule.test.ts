@@ -95,7 +95,7 @@ describe("world.capsule (insight.md section 4)", () => {
     await expect(world.capsule({ requests: "1" })).rejects.toThrow("no app or server logs the world's requests")
   })
 
-  test("of which no file can be written leaves none behind", async () => {
+  test("leaves no file behind if the file can't be written", async () => {
     const capsule = await (await desk()).capsule()
     await expect(writeCapsuleFile(join(folder, "nowhere", "bug.json"), capsule)).rejects.toThrow("ENOENT")
     expect((await readdir(folder)).filter((name) => name.includes("tmp"))).toEqual([])

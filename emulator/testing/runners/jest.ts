@@ -1,6 +1,7 @@
 import { test as base, expect } from "@jest/globals"
 import type { AnyTypes } from "../../../src/world/index.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
+import type { TestName } from "./failure-capsule.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { namedTestWorlds, type TestWorldOptions } from "./test-worlds.ts"
@@ -75,16 +76,16 @@ export interface JestTest<S extends AnyTypes = undefined> extends DeclareJestTes
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): JestTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): JestTest {
-  const worlds = namedTestWorlds(options, "hexariumTest")
+  const worlds = namedTestWorlds(options, "hexariumTest", runningTest)
   type Declare = (name: string, run: () => Promise<void>, timeout?: number) => void
   const declaring =
-    (declare: Declare): DeclareJestTest =>
+    (declare: Declare, inWorld = worlds.inWorld): DeclareJestTest =>
     (name, body, timeout) =>
-      declare(name, worlds.inWorld(body), timeout)
+      declare(name, inWorld(body), timeout)
   return Object.assign(declaring(base), {
     only: declaring(base.only),
     skip: declaring(base.skip),
-    failing: declaring(base.failing),
+    failing: declaring(base.failing, worlds.inWorldOfFailing),
     todo: (name: string) => base.todo(name),
     each:
       <T>(rows: readonly T[]) =>
@@ -95,4 +96,9 @@ export function hexariumTest(options: TestWorldOptions = {}): JestTest {
       ) =>
         base.each([...rows] as unknown[][])(name, worlds.inWorld(body) as () => Promise<void>, timeout),
   })
+}
+
+function runningTest(): TestName {
+  const { currentTestName = "", testPath: place } = expect.getState()
+  return { name: currentTestName, place }
 }

@@ -1,5 +1,6 @@
 import { test as base, type TestContext, type TestOptions } from "node:test"
 import type { AnyTypes } from "../../../src/world/index.ts"
+import type { TestName } from "./failure-capsule.ts"
 import type { TestFixtures } from "./test-world.ts"
 import { namedTestWorlds, type TestWorldOptions } from "./test-worlds.ts"
 
@@ -47,7 +48,7 @@ export interface NodeTest<S extends AnyTypes = undefined> extends DeclareNodeTes
  */
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): NodeTest<S>
 export function hexariumTest(options: TestWorldOptions = {}): NodeTest {
-  const worlds = namedTestWorlds(options, "hexariumTest")
+  const worlds = namedTestWorlds(options, "hexariumTest", runningTest)
   type Declare = (name: string, options: TestOptions, run: (context: TestContext) => Promise<void>) => Promise<void>
   const declaring =
     (declare: Declare): DeclareNodeTest =>
@@ -61,4 +62,10 @@ export function hexariumTest(options: TestWorldOptions = {}): NodeTest {
     skip: declaring(base.skip),
     todo: (name: string) => base.todo(name),
   })
+}
+
+/** Returns the name and file of the running test. Node passes the file since version 22.6. */
+function runningTest([context]: readonly unknown[]): TestName {
+  const { name, filePath: place } = context as TestContext & { readonly filePath?: string | undefined }
+  return { name, place }
 }

@@ -5,6 +5,7 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type TestInfo,
   type TestType,
 } from "@playwright/test"
 import type { MailFilter, WaitForMail } from "../../../src/engine/index.ts"
@@ -13,8 +14,8 @@ import type { Mail } from "../../../src/model/records/index.ts"
 import type { AnyTypes } from "../../../src/world/index.ts"
 import { answerPages } from "./answer-pages.ts"
 import { requireRunner } from "./runner-version.ts"
-import type { TestFixtures, TestWorld } from "./test-world.ts"
-import { openWorlds, TEST_WORLD_OPTIONS, type TestWorldOptions } from "./test-worlds.ts"
+import type { OpenedWorld, TestFixtures, TestWorld } from "./test-world.ts"
+import { openWorlds, TEST_WORLD_OPTIONS, type TestWorldOptions, wantsCapsules } from "./test-worlds.ts"
 import { type Opened, worldFixtures } from "./world-fixtures.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -76,6 +77,7 @@ export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest
   const open = openWorlds(options, "hexariumTest")
   return base.extend<PlaywrightFixtures & Opened>({
     ...worldFixtures(open),
+    ...(wantsCapsules(options) && { opened: openedWithCapsule(open) }),
     baseURL: ({ baseURL, url }, use) => use(baseURL ?? url),
     context: async ({ context, url }, use) => {
       await answerPages(context, url, apiUrl)
@@ -87,6 +89,20 @@ export function hexariumTest(given: PlaywrightWorldOptions = {}): PlaywrightTest
       use(async (filter, how) => openLink(page, await mail.waitFor(filter, { timeoutMs: LINK_TIMEOUT_MS, ...how }))),
   })
 }
+
+/** Returns the fixture `opened` that writes a capsule if the test fails. The file is in the test's output folder. */
+const openedWithCapsule =
+  (open: () => Promise<OpenedWorld>) =>
+  // biome-ignore lint/correctness/noEmptyPattern: the runner requires a destructured parameter
+  async ({}, use: (own: OpenedWorld) => Promise<void>, info: TestInfo): Promise<void> => {
+    const own = await open()
+    await use(own)
+    if (info.status !== info.expectedStatus) {
+      const { addFailureCapsule } = await import("./failure-capsule.ts")
+      await addFailureCapsule(info.errors, own.world, info.outputPath("world.capsule.json.gz"))
+    }
+    await own.close()
+  }
 
 async function openLink(page: Page, mail: Mail): Promise<Mail> {
   const [link] = mail.links

@@ -9,6 +9,7 @@ import {
   type WorldOf,
 } from "../../../src/world/index.ts"
 import { inheritFixture, rememberFixture } from "../../adapters/index.ts"
+import type { TestName } from "./failure-capsule.ts"
 import { fixturesFor } from "./fixture-needs.ts"
 import { readTestFixture } from "./read-test-fixture.ts"
 import { type OpenedWorld, openWorld, type TestFixtures, type TestWorld } from "./test-world.ts"
@@ -22,6 +23,11 @@ export interface TestWorldOptions<S extends AnyTypes = undefined> extends Omit<C
   readonly fixture?: CreateWorld["fixture"] | string | URL
   /** Changes the initial world. The function runs once, before the first test; all tests start with its changes. */
   readonly prepare?: (world: WorldOf<S>) => void | Promise<void>
+  /**
+   * With `on-failure`, a failed test writes a capsule of its world to the folder `hexarium-capsules` (insight.md section 4). The failure's
+   * message contains the file's path. The worlds then keep their last 1,000 versions, unless `history` is set. Default: no capsules.
+   */
+  readonly capsules?: "on-failure" | undefined
 }
 
 /** Creates independent worlds that all start in the same state. */
@@ -44,7 +50,7 @@ export interface TestWorlds<S extends AnyTypes = undefined> {
 
 const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
-export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_OPTIONS, prepare: true }
+export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_OPTIONS, prepare: true, capsules: true }
 
 /** Returns a function that forks the initial world. Throws for unknown options. `where` is the caller's name in messages. */
 export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
@@ -58,6 +64,7 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
       `${where}: expected prepare to be a function that takes the world, received ${inspect(prepare)}`,
     )
   }
+  requireCapsules(where, options)
   let base: Promise<EngineWorld> | undefined
   return async () => {
     base ??= makeBase(options)
@@ -66,6 +73,17 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
     inheritFixture(world, from)
     return openWorld(world)
   }
+}
+
+const HISTORY_FOR_CAPSULES = 1000
+
+export const wantsCapsules = ({ capsules }: TestWorldOptions): boolean => capsules === "on-failure"
+
+function requireCapsules(where: string, { capsules, history }: TestWorldOptions): void {
+  if (capsules !== undefined && capsules !== "on-failure")
+    throw new TypeError(`${where}: expected capsules to be "on-failure", received ${inspect(capsules)}`)
+  if (capsules !== undefined && history === 0)
+    throw new TypeError(`${where}: capsules need a history; omit history, or set it to at least 1`)
 }
 
 /**
@@ -89,22 +107,44 @@ export function testWorlds(options: TestWorldOptions = {}): TestWorlds {
   return namedTestWorlds(options, "testWorlds")
 }
 
-export function namedTestWorlds(options: TestWorldOptions, where: string): TestWorlds {
+/** Returns the name of the running test by the arguments that its runner passed; undefined if the runner passes none. */
+export type FindTestName = (args: readonly unknown[]) => TestName | undefined
+
+interface NamedTestWorlds extends TestWorlds {
+  /** Like `inWorld`, for a test that is expected to fail, and therefore writes no capsule. */
+  readonly inWorldOfFailing: TestWorlds["inWorld"]
+}
+
+export function namedTestWorlds(
+  options: TestWorldOptions,
+  where: string,
+  findName: FindTestName = () => undefined,
+): NamedTestWorlds {
   const open = openWorlds(options, where)
-  return {
-    fresh: async () => (await open()).whole(),
-    inWorld(test) {
+  const wrap =
+    (hasCapsule: boolean): TestWorlds["inWorld"] =>
+    (test) => {
       if (typeof test !== "function")
         throw new TypeError(`inWorld expects the test as a function, received ${inspect(test)}`)
       return async (...args) => {
         const own = await open()
         try {
           await test(await fixturesFor(own, test), ...args)
+        } catch (error) {
+          if (!hasCapsule) throw error
+          const failure = error instanceof Error || typeof error === "object" ? error : new Error(inspect(error))
+          const { addFailureCapsule, capsuleFileOf } = await import("./failure-capsule.ts")
+          await addFailureCapsule([failure], own.world, capsuleFileOf(findName(args)))
+          throw failure
         } finally {
           await own.close()
         }
       }
-    },
+    }
+  return {
+    fresh: async () => (await open()).whole(),
+    inWorld: wrap(wantsCapsules(options)),
+    inWorldOfFailing: wrap(false),
   }
 }
 
@@ -126,6 +166,8 @@ async function makeBase({
   fixture,
   prepare,
   onWarnings = printWarnings,
+  capsules,
+  history = capsules === undefined ? undefined : HISTORY_FOR_CAPSULES,
   ...options
 }: TestWorldOptions): Promise<EngineWorld> {
   const { blame, ...loaded } = await loadFixture(fixture)
@@ -135,6 +177,7 @@ async function makeBase({
     ...(own.seed === undefined ? { seed: 1 } : {}),
     ...loaded,
     ...options,
+    history,
     onWarnings: (found) => onWarnings(blame(new FixtureError(found)).mistakes),
   }).catch((error: unknown) => {
     throw error instanceof FixtureError ? blame(error) : error

@@ -3,7 +3,7 @@ import type { AnyTypes } from "../../../src/world/index.ts"
 import { type HexariumMatchers, matchers } from "../matchers/index.ts"
 import { requireRunner } from "./runner-version.ts"
 import type { TestFixtures, TestWorld } from "./test-world.ts"
-import { openWorlds, type TestWorldOptions } from "./test-worlds.ts"
+import { openWorlds, type TestWorldOptions, wantsCapsules } from "./test-worlds.ts"
 import { type Opened, worldFixtures } from "./world-fixtures.ts"
 
 export type { TestFixtures, TestWorld } from "./test-world.ts"
@@ -45,5 +45,19 @@ export interface VitestFixtures<S extends AnyTypes = undefined> extends TestFixt
 export function hexariumTest<S extends AnyTypes = undefined>(options?: TestWorldOptions<S>): TestAPI<VitestFixtures<S>>
 export function hexariumTest(options: TestWorldOptions = {}): unknown {
   const open = openWorlds(options, "hexariumTest")
-  return base.extend<VitestFixtures & Opened>(worldFixtures(open))
+  const fixtures = worldFixtures(open)
+  if (!wantsCapsules(options)) return base.extend<VitestFixtures & Opened>(fixtures)
+  return base.extend<VitestFixtures & Opened>({
+    ...fixtures,
+    opened: async ({ task }, use) => {
+      const own = await open()
+      await use(own)
+      if (task.result?.state === "fail" && task.fails !== true) {
+        const { addFailureCapsule, capsuleFileOf } = await import("./failure-capsule.ts")
+        const file = capsuleFileOf({ name: task.name, place: `${task.file.filepath} ${task.fullTestName}` })
+        await addFailureCapsule(task.result.errors ?? [], own.world, file)
+      }
+      await own.close()
+    },
+  })
 }
