@@ -57,3 +57,34 @@ function fieldsOf(record: Difference["before"]): Readonly<Record<string, unknown
 
 const formatValue = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
+
+interface ChangedFieldsProps {
+  readonly of: ReturnType<typeof changedFields>
+  readonly label: string
+}
+
+export function ChangedFields({ of, label }: ChangedFieldsProps) {
+  const r = recordTexts()
+  return (
+    <div class="whole table-box" tabIndex={0} role="group" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{r.field}</th>
+            <th scope="col">{r.before}</th>
+            <th scope="col">{r.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td class="wrap">{before}</td>
+              <td class="wrap">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

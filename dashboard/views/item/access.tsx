@@ -6,6 +6,7 @@ import { useResource } from "../../state/resource.ts"
 import { sightText } from "../../state/sights.ts"
 import { itemTexts } from "../../texts/item.ts"
 import { shellTexts } from "../../texts/shell.ts"
+import { Why } from "./why.tsx"
 
 const NOT_FOUND = 404
 
@@ -64,7 +65,10 @@ export function Access({ id }: { readonly id: string }) {
                           {person.sees ? shellTexts().yes : shellTexts().no}
                         </Badge>
                       </td>
-                      <td>{sightText(person.says)}</td>
+                      <td>
+                        {sightText(person.says)}
+                        <Why item={id} user={person.u_id} name={person.username || person.user} />
+                      </td>
                     </tr>
                   ))}
                 </tbody>

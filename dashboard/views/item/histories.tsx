@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { type AnswerTo, ask } from "../../api/control.ts"
 import type { Person } from "../../api/person.ts"
 import { type Datastore, placeOf } from "../../items/datastore.ts"
-import { changedFields } from "../../parts/before-after.tsx"
+import { ChangedFields, changedFields } from "../../parts/before-after.tsx"
 import { Failure } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { shownOperation } from "../../parts/shown-operation.ts"
@@ -13,7 +13,6 @@ import { actingAs } from "../../state/people.ts"
 import { useResource } from "../../state/resource.ts"
 import { withUndo } from "../../state/undo.ts"
 import { itemTexts } from "../../texts/item.ts"
-import { recordTexts } from "../../texts/records.ts"
 import { type PastLine, pastOf, type Write } from "./past.ts"
 
 interface Props {
@@ -108,6 +107,7 @@ export function Histories({ datastore, id, title, person }: Props) {
 }
 
 function Line({ line: { histories, write } }: { readonly line: PastLine<History, ItemWrite> }) {
+  const t = itemTexts()
   const [history] = histories
   const at = history?.created_at ?? write?.entry.at ?? ""
   const actions = new Set(histories.flatMap(({ action_name = "" }) => (action_name === "" ? [] : [action_name])))
@@ -134,34 +134,10 @@ function Line({ line: { histories, write } }: { readonly line: PastLine<History,
           </p>
         ),
       )}
-      {write === undefined || write.changes.length === 0 ? null : <Changes of={write.changes} />}
+      {write === undefined || write.changes.length === 0 ? null : (
+        <ChangedFields of={write.changes} label={t.changes} />
+      )}
     </>
-  )
-}
-
-function Changes({ of }: { readonly of: ItemWrite["changes"] }) {
-  const r = recordTexts()
-  return (
-    <div class="whole table-box" tabIndex={0} role="group" aria-label={itemTexts().changes}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{r.field}</th>
-            <th scope="col">{r.before}</th>
-            <th scope="col">{r.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td class="wrap">{before}</td>
-              <td class="wrap">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
 

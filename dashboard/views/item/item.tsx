@@ -14,6 +14,7 @@ import { Acts, Statuses } from "./acts.tsx"
 import { Fields } from "./fields.tsx"
 import { Histories } from "./histories.tsx"
 import { Related } from "./related.tsx"
+import { Versions } from "./versions.tsx"
 
 interface Props {
   readonly datastore: Datastore
@@ -73,6 +74,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
                   </p>
                 </section>
                 <Related details={details} datastore={datastore} datastores={datastores} id={id} person={person} />
+                <Versions datastore={datastore} id={id} />
               </div>
               <div class="item-side">
                 <Statuses datastore={datastore} id={id} person={person} details={details} />

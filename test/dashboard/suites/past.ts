@@ -8,11 +8,15 @@ const MINA = "mina@hikari.example"
 const DATASTORES_MS = 500
 const CUSTOMERS = "/applications/ORDERS/datastores/Customers"
 
-/** Renames the first customer twice in a new world. */
-async function withRenamedItem(it: Desk) {
+/** Renames a customer twice in a new world: the first one, or the first of a group. */
+async function withRenamedItem(it: Desk, group?: string) {
   const world = await it.world("past")
-  const { body } = await it.api(world, MINA, "POST", `${CUSTOMERS}/items/search`, { page: 1, per_page: 1 })
-  const [{ i_id: id }] = JSON.parse(body).items
+  const { body } = await it.api(world, MINA, "POST", `${CUSTOMERS}/items/search`, { page: 1, per_page: 40 })
+  const ids: string[] = JSON.parse(body).items.map(({ i_id }: { readonly i_id: string }) => i_id)
+  const isOfGroup = async (i: string) =>
+    (await it.ask("GET /worlds/:w/items/:i/access", { w: world, i })).keys.some((key) => key.id === group)
+  let id = ids.shift() ?? "?"
+  while (group !== undefined && !(await isOfGroup(id))) id = ids.shift() ?? expect.unreachable()
   for (const Name of ["Second name", "Third name"]) {
     const update = { item: { Name }, is_force_update: true }
     expect(await it.api(world, MINA, "POST", `${CUSTOMERS}/items/edit/${id}`, update)).toMatchObject({ status: 200 })
@@ -107,6 +111,89 @@ export function ofPast(desk: () => Desk): void {
     await bar.getByRole("link", { name: "現在と比較" }).click()
     await page.getByText("Third name").first().waitFor()
     await bar.waitFor({ state: "detached" })
+    await it.done(page)
+  })
+
+  test("an item lists its versions and explains who sees it, and two versions are compared, by keyboard", async () => {
+    const it = desk()
+    const { world, id, version } = await withRenamedItem(it, "SALES_JP")
+    const blind = async () => {
+      const { people } = await it.ask("GET /worlds/:w/items/:i/access", { w: world, i: id })
+      return people.filter(({ sees }) => !sees).map(({ username }) => username)
+    }
+    const [name = "?", ...others] = await blind()
+    const page = await it.open(`#/${world}/data/ORDERS/Customers/${id}?as=${MINA}`)
+    const versions = page.getByRole("region", { name: "Versions of this item" })
+    const fields = versions.getByRole("group", { name: `Changed fields of version ${version}` })
+    await fields.getByRole("row", { name: "Name Second name Third name" }).waitFor()
+
+    const who = page.getByRole("region", { name: "Users who can see this item" })
+    const row = who.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) })
+    await row.getByText("Why?").focus()
+    await page.keyboard.press("Enter")
+    await row.getByRole("list", { name: "Steps of the request" }).getByText("✕").waitFor()
+    expect(await it.violations(page)).toEqual([])
+    await row
+      .getByRole("list", { name: "Ways that work" })
+      .getByRole("listitem")
+      .filter({ hasNotText: "Send" })
+      .getByRole("button")
+      .first()
+      .focus()
+    await page.keyboard.press("Enter")
+    await until(async () => expect(await blind()).toEqual(others))
+    // The explanation follows the world.
+    await row.getByRole("list", { name: "Steps of the request" }).getByText("✕").waitFor({ state: "detached" })
+    await row.getByText("yes", { exact: true }).waitFor()
+
+    await versions.getByRole("link", { name: `Before version ${version}` }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("region", { name: "Version of the past" }).waitFor()
+    await page
+      .locator("#main")
+      .getByRole("heading", { name: /Second name/ })
+      .first()
+      .waitFor()
+    await versions.getByRole("link", { name: `After version ${version}` }).waitFor()
+    expect(await who.getByText("Why?").count()).toBe(0)
+
+    await page.goto(`${it.url}/#/${world}/worlds`)
+    const compare = page.getByRole("region", { name: "Compare" })
+    await compare.getByLabel("From version").fill(String(version - 1))
+    await compare.getByLabel("To version").fill(String(version))
+    await page.keyboard.press("Enter")
+    const query = `?from=${version - 1}&to=${version}`
+    const { differences } = await it.ask("GET /worlds/:w/differences", { w: world }, query)
+    await compare.getByText(`${differences.length} records differ.`).waitFor()
+    await page.screenshot({ path: "/tmp/x54-compare.png" })
+    await compare.getByLabel("From version").press("Control+a")
+    await page.keyboard.type("999999")
+    await page.keyboard.press("Enter")
+    await compare
+      .getByRole("alert")
+      .getByText(/the world has no version 999999/)
+      .waitFor()
+    expect(await it.violations(page)).toEqual([])
+    await it.done(page)
+  })
+
+  test("an item without a history says how to keep one, and 'Why?' answers, in Japanese", async () => {
+    const it = desk()
+    const { world, id } = await withRenamedItem(it)
+    const page = await it.blank({ locale: "ja", width: 400 })
+    await page.route(/\/versions\?/, (route) => route.fulfill({ json: { versions: [] } }))
+    await page.route(/(?:@|%40)9999/, (route) =>
+      route.fulfill({ status: 404, json: { error: "it keeps no versions" } }),
+    )
+    await page.goto(`${it.url}/#/${world}/data/ORDERS/Customers/${id}?as=${MINA}`)
+    const versions = page.getByRole("region", { name: "このアイテムのバージョン" })
+    await versions.getByText("サーバーはバージョンを保存していません").waitFor()
+    await versions.getByText("hexarium start --history 1000").waitFor()
+    await page.getByText("なぜ？").first().click()
+    await page.getByRole("list", { name: "リクエストの各段階" }).getByText("✓").first().waitFor()
+    await it.settled(page)
+    expect(await it.violations(page)).toEqual([])
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400)
     await it.done(page)
   })
 }
