@@ -17,7 +17,7 @@ import { startCommand } from "./start/declare.ts"
 import { tokenCommand } from "./token/declare.ts"
 import { typesCommand } from "./types/declare.ts"
 import { compareCommand, pullCommand, recordCommand } from "./upstream/declare.ts"
-import { rewindCommand, versionsCommand } from "./versions/declare.ts"
+import { differencesCommand, rewindCommand, versionsCommand } from "./versions/declare.ts"
 import { webhooksCommand } from "./webhooks/declare.ts"
 import { whyCommand } from "./why/declare.ts"
 import { worldCommand } from "./world/declare.ts"
@@ -41,6 +41,7 @@ export const COMMANDS: readonly CliCommand[] = [
   requestsCommand,
   whyCommand,
   versionsCommand,
+  differencesCommand,
   rewindCommand,
   capsuleCommand,
   replayCommand,

@@ -31,8 +31,29 @@ export const rewindCommand: CliCommand = command(
       {
         syntax: "<version>",
         description:
-          "number of the version, an instant, before:ID or after:ID of a request; after --, also -n for n changes ago",
+          "number of the version, -n for the version n changes ago, an instant, or before:ID or after:ID of a request",
       },
     ],
+    examples: [["rewind 412"], ["rewind -2", "undoes the latest two changes"]],
+  },
+)
+
+const DIFFERENCES_FLAGS = [
+  flag("--from <version>", "the older version; default: the one before --to", readSome),
+  flag("--to <version>", "the newer version; default: the current one", readSome),
+  flag("--with <world>", "compare with this world; default: the world from which the world was forked", readSome),
+  flag("--snapshot <name>", "compare with this snapshot", readSome),
+  flag("--table <name>", "only records of this kind, such as items or users", readSome),
+].map(perCall)
+
+export type DifferencesFlags = FlagsOf<typeof DIFFERENCES_FLAGS>
+
+export const differencesCommand: CliCommand = command(
+  "differences",
+  "list the records that differ between two versions, two worlds, or a world and a snapshot",
+  "listDifferences",
+  {
+    flags: DIFFERENCES_FLAGS,
+    examples: [["differences --from -2"], ["differences --from 410 --to 412"], ["differences --world try --with main"]],
   },
 )
