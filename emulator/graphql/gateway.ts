@@ -76,7 +76,7 @@ async function answerGraphql(documents: Documents, parts: GatewayParts): Promise
   }
   const [first] = read.roots
   if (first !== undefined) entry.runs(first)
-  const dryRun = readDryRun(parts.headers, read.roots.flatMap(targetOf))
+  const dryRun = readDryRun(parts.headers, read.roots.flatMap(targetOf), entry)
   if (dryRun instanceof DomainError) return { reply: refusedReply(refusedRequest(dryRun.text)), uId: null }
   if (dryRun) return runDry(world, entry, (twin) => runFaulted({ ...parts, world: twin }, read, variables))
   if (parts.observer.isObserving && isReadOnly(read))

@@ -6,6 +6,7 @@ import {
   type Hosts,
   isJson,
   jsonOf,
+  logOf,
   MAX_JSON_BYTES,
   markDryRun,
   type Observer,
@@ -50,11 +51,17 @@ const refusalReply = (status: number, message: string): Reply =>
   jsonReply(status, { errors: [{ message, extensions: { code: "BAD_REQUEST", status } }] })
 
 function beginEntry(context: Context<AppEnv>, { via }: Observer): RequestEntry {
-  const { log, world } = context.get("named")
+  const named = context.get("named")
   const { method, url, raw } = context.req
   const target = url.slice(url.indexOf(GRAPHQL)).replace(/#.*$/s, "")
   const token = raw.headers.get("authorization")
-  return new RequestEntry(log, world.now, { method, ...cutPath(target), operation: null, token, via })
+  return new RequestEntry(logOf(named, raw.headers), named.world.now, {
+    method,
+    ...cutPath(target),
+    operation: null,
+    token,
+    via,
+  })
 }
 
 async function run(parts: GraphqlParts, gateway: Gateway, context: Context<AppEnv>): Promise<Response> {

@@ -2,6 +2,7 @@ import type { WorldNumber } from "../../src/ports/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
 import type { AppWorld, NamedSnapshot } from "./app-worlds.ts"
 import type { WorldFate } from "./log/event-log.ts"
+import type { RequestLog } from "./log/request-log.ts"
 import type { ObserveTokens } from "./observe-tokens.ts"
 
 /** A world on a server, with the members that the server itself needs in addition to those of `AppWorld`. */
@@ -16,6 +17,8 @@ export interface NamedWorld extends AppWorld {
   readonly snapshots: Map<string, NamedSnapshot>
   /** Records an event such as the world's deletion, both in its own event log and in that of `main`. */
   readonly record: (what: WorldFate) => void
+  /** At a version of the past: the log of the world, for dry runs. All other requests at a version are in no log. */
+  readonly presentLog?: RequestLog
   /** Creates and verifies tokens with which a client observes the world without leaving a trace in it. */
   readonly observeTokens: ObserveTokens
 }

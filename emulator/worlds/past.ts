@@ -9,11 +9,18 @@ export function splitVersion(text: string): readonly [name: string, version: str
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Returns a world as it was at a version, read only (insight.md section 1). Requests to it leave no trace in the world's logs. */
+/** Returns a world as it was at a version, read only (insight.md section 1). Only dry runs of it leave a trace in the world's log. */
 export function atVersion(named: NamedWorld, version: string): NamedWorld {
   const { history } = named.world
   const world = history.open(history.find(version))
-  return { ...named, world, log: new RequestLog(0), events: new EventLog(), snapshots: new Map() }
+  return {
+    ...named,
+    world,
+    log: new RequestLog(0),
+    presentLog: named.log,
+    events: new EventLog(),
+    snapshots: new Map(),
+  }
 }
 
 /** Creates the error for a route that serves only the present. */

@@ -194,6 +194,28 @@ describe("capsules (insight.md section 4)", () => {
     expect([differences, hash]).toEqual([[], written.hash])
   })
 
+  test("leaves out dry runs at a version of the past, unless it is the only request", async () => {
+    const { send, capsule, app } = await desk()
+    const { version } = app.worlds.main.world
+    await send("POST", `${TICKETS}/items/new`, item("Lamp"))
+    await send("POST", `/w/main@${version}${TICKETS}/items/new`, item("Dry"), { ...ADA, "x-hexarium-dry-run": "1" })
+    await send(
+      "POST",
+      "/api/v0/login",
+      { email: "bob@acme.test", password: "x" },
+      { ...ADA, "x-hexarium-dry-run": "1" },
+    )
+    const written = await capsule()
+    expect(written.requests.map(({ id, response }) => [id, response.status])).toEqual([
+      ["1", 200],
+      ["3", 400],
+    ])
+    expect(written.left_out).toEqual([{ id: "2", why: "it was a dry run at a version of the past" }])
+    expect((await replay(written)).differences).toEqual([])
+    const alone = await capsule("2")
+    expect([alone.requests.length, (await replay(alone)).differences]).toEqual([1, []])
+  })
+
   test("replays GraphQL requests", async () => {
     const { send, capsule } = await desk()
     await send("POST", "/graphql", { query: "{ workspaces { current_workspace_id } }" })

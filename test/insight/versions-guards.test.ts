@@ -12,6 +12,7 @@ import {
 import { describe, expect, test } from "vitest"
 import { roots } from "../../emulator/graphql/roots/table.ts"
 import { SDL } from "../../emulator/graphql/sdl.ts"
+import { graphqlClient } from "../graphql/graphql-client.ts"
 import { DEALS, READ_ONLY, serveDeals } from "./serve-deals.ts"
 
 const USER_INFO = { query: "{ userInfo { email } }" }
@@ -171,6 +172,27 @@ describe("a version", () => {
     )
     expect(dry.status).toBe(200)
     expect(dry.headers.get("x-hexarium-version")).toBe(String(version))
+    const [entry, ...others] = app.worlds.main.log.entries().slice(1)
+    expect([entry?.isDryRun, entry?.versions, others]).toEqual([true, { before: version, after: version }, []])
+    expect(dry.headers.get("x-hexarium-dry-run")).toBe(String(entry?.id))
     expect([world.hash(), app.worlds.size, world.at(version).version]).toEqual([hash, worlds, version])
+  })
+
+  test("runs dry runs of GraphQL at a version, which the header names, and refuses the write without the header", async () => {
+    const { world, app, create } = await serveDeals()
+    const { version } = world
+    await create("One")
+    const [hash, worlds] = [world.hash(), app.worlds.size]
+    const client = graphqlClient(app, "ada-token")
+    const at = { "x-hexarium-world": `main@${version}` }
+    const write = `mutation { datastoreCreateNewItem(projectId: "CRM", datastoreId: "Deals", newItemActionParameters: { item: { Title: "X" } }) { item_id } }`
+    const dry = await client.send(write, undefined, { ...at, "x-hexarium-dry-run": "1" })
+    expect([dry.errors, dry.headers.get("x-hexarium-version")]).toEqual([[], String(version)])
+    const id = dry.headers.get("x-hexarium-dry-run")
+    const entry = await app.fetch(`/_hexarium/worlds/main/requests/${id}`, { headers: { "x-hexarium": "1" } })
+    expect(await entry.json()).toMatchObject({ dry_run: true, operation: "datastoreCreateNewItem" })
+    const refused = await client.send(write, undefined, at)
+    expect(refused.errors[0]?.message).toContain(READ_ONLY)
+    expect([world.hash(), app.worlds.size]).toEqual([hash, worlds])
   })
 })

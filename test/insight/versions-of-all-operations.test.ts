@@ -30,8 +30,8 @@ async function exampleOn(world: EngineWorld, name: OperationName, options: Omit<
   if (make === undefined) throw new Error(`${name} has no example`)
   const { token = BEN, elsewhere: _, ...sent } = await make({ ben: apiClient(app, BEN), names: () => namesOf(world) })
   const row: Row = table[name]
-  const send = async (at?: number) => {
-    const headers = { ...sent.headers, ...(at !== undefined && { "x-hexarium-world": `main@${at}` }) }
+  const send = async (at?: number, more: Record<string, string> = {}) => {
+    const headers = { ...sent.headers, ...more, ...(at !== undefined && { "x-hexarium-world": `main@${at}` }) }
     const response = await app.fetch(makeRequest(name, row.auth === "public" ? undefined : token, { ...sent, headers }))
     const { "x-hexarium-version": version, ...others } = Object.fromEntries(response.headers)
     return { version, answer: { status: response.status, headers: others, text: await response.text() } }
@@ -39,16 +39,23 @@ async function exampleOn(world: EngineWorld, name: OperationName, options: Omit<
   return { app, send }
 }
 
+const INSIGHTS = "a history, coverage and a dry run before"
+
 describe("histories (insight.md section 1)", () => {
-  test.each(names)("%s: the response is the same with and without a history, except for its version", async (name) => {
-    const [kept, other] = [await demoWorld(), await demoWorld()]
-    const one = await (await exampleOn(kept, name)).send()
-    const two = await (await exampleOn(other, name, { history: 0 })).send()
-    expect(one.answer).toEqual(two.answer)
-    expect(one.version).toBe(String(kept.version))
-    expect(two.version).toBeUndefined()
-    expect(kept.hash()).toBe(other.hash())
-  })
+  test.each(names)(
+    `%s: the response is the same with and without ${INSIGHTS}, except for its version`,
+    async (name) => {
+      const [kept, other] = [await demoWorld(), await demoWorld()]
+      const { send } = await exampleOn(kept, name, { coverage: true })
+      if (table[name].auth === "token") await send(undefined, { "x-hexarium-dry-run": "1" })
+      const one = await send()
+      const two = await (await exampleOn(other, name, { history: 0 })).send()
+      expect(one.answer).toEqual(two.answer)
+      expect(one.version).toBe(String(kept.version))
+      expect(two.version).toBeUndefined()
+      expect(kept.hash()).toBe(other.hash())
+    },
+  )
 
   test.each(names)(
     "%s: answers at a version as it answered then, or refuses a write, and changes nothing",

@@ -26,7 +26,7 @@ import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
-import { markDryRun, readDryRun, runDry } from "./dry-run.ts"
+import { logOf, markDryRun, readDryRun, runDry } from "./dry-run.ts"
 import { ignoresUnknownFields } from "./ignored-keys.ts"
 import { type Observer, observerOf, readWithoutTrace } from "./observer.ts"
 import { isRead, runOperation } from "./pipeline.ts"
@@ -65,11 +65,11 @@ function basePathOf(context: Context<AppEnv>): string {
 }
 
 function beginEntry(context: Context<AppEnv>, operation: string | null, { via }: Observer): RequestEntry {
-  const { log, world } = context.get("named")
+  const named = context.get("named")
   const { method, url, raw } = context.req
   const target = url.slice(url.indexOf(API))
   const { path, isPathCut } = cutPath(/#|\?$/.test(target) ? target.replace(/\??(?:#.*)?$/s, "") : target)
-  return new RequestEntry(log, world.now, {
+  return new RequestEntry(logOf(named, raw.headers), named.world.now, {
     method,
     path,
     isPathCut,
@@ -89,7 +89,7 @@ async function run(
   const { world } = context.get("named")
   const entry = beginEntry(context, name, observer)
   const request = new HttpRequest(context, found, entry, observer, parts.strict)
-  const dryRun = readDryRun(request.headers, [targetOf(found)])
+  const dryRun = readDryRun(request.headers, [targetOf(found)], entry)
   if (observer.isObserving && isRead(operation) && dryRun === false) {
     const look = (seen: EngineWorld) => runOperation(seen, request)
     const { reply, bug } = await readWithoutTrace([name], request.headers, world, look)

@@ -2,7 +2,7 @@ import type { Operation } from "../../../src/engine/index.ts"
 import { type DomainError, invalidParams } from "../../../src/model/index.ts"
 import type { EngineWorld } from "../../../src/world/index.ts"
 import { type Reply, type RequestHeaders, withHeaders } from "../../wire/index.ts"
-import { RequestEntry } from "../../worlds/index.ts"
+import { type NamedWorld, RequestEntry, type RequestLog } from "../../worlds/index.ts"
 
 const HEADER = "x-hexarium-dry-run"
 
@@ -24,13 +24,22 @@ const COMPARED_SECRETS = /^(?:old)?password$|^confirmationid$/i
 const refusesDryRuns = ({ isPublic, operation }: DryRunTarget): boolean =>
   isPublic || Object.keys(operation?.input().shape ?? {}).some((name) => COMPARED_SECRETS.test(name))
 
-/** Returns whether a request wants a dry run, or the refusal of the wish (insight.md section 3). */
-export function readDryRun(headers: RequestHeaders, targets: readonly DryRunTarget[]): boolean | DomainError {
+/**
+ * Returns whether a request wants a dry run, or the refusal of the wish (insight.md section 3). Marks the entry of a refused dry run, so that
+ * it counts in no metrics and no coverage. Any other value of the header wants no dry run: the request is refused like one with an invalid
+ * parameter.
+ */
+export function readDryRun(
+  headers: RequestHeaders,
+  targets: readonly DryRunTarget[],
+  entry: RequestEntry,
+): boolean | DomainError {
   const value = headers.get(HEADER)
   if (value === null) return false
   if (value !== "1") {
     return invalidParams(`X-Hexarium-Dry-Run: expected 1, received ${JSON.stringify(value.slice(0, 100))}`)
   }
+  entry.isDryRun = true
   const refusing = targets.find(refusesDryRuns)
   return (
     refusing === undefined ||
@@ -40,13 +49,17 @@ export function readDryRun(headers: RequestHeaders, targets: readonly DryRunTarg
   )
 }
 
+/** Returns the log of a request: at a version of the past, only dry runs are in the world's log. */
+export const logOf = ({ log, presentLog = log }: NamedWorld, headers: RequestHeaders): RequestLog =>
+  headers.get(HEADER) === "1" ? presentLog : log
+
 /** Runs a request on a copy of the world. Adds the changes of the copy, the script logs and the webhooks to the request's log entry. */
 export async function runDry<T>(
   world: EngineWorld,
   entry: RequestEntry,
   run: (twin: EngineWorld) => Promise<T>,
 ): Promise<T> {
-  entry.isDryRun = true
+  entry.meets(world.version)
   const { result, error, webhooks } = await world.dryRun((twin) => {
     const entryOf = (cause: unknown) => (cause instanceof RequestEntry ? cause : entry)
     twin.onChange((change, cause) => entryOf(cause).changed(change))

@@ -37,6 +37,8 @@ export function chooseRequests(named: NamedWorld, wanted: string): ChosenRequest
     const why = cut ?? reasonOf(entry) ?? (isKept ? undefined : LOST)
     if (entry.input.isBlocked === true)
       leftOut.unshift({ id: `${entry.id}`, why: "the server refused it before it reached the world" })
+    else if (entry.isOfPast && inRange.length > 1)
+      leftOut.unshift({ id: `${entry.id}`, why: "it was a dry run at a version of the past" })
     else if (why === undefined) entries.unshift(entry)
     else {
       leftOut.unshift({ id: `${entry.id}`, why })

@@ -100,6 +100,8 @@ export class RequestEntry {
   /** The webhooks that a dry run would have sent. */
   unsentWebhooks: readonly WebhookDelivery[] = []
   #isDryRun = false
+  /** Whether a dry run ran at a version of the past. */
+  isOfPast = false
   /** Number of patches in `changes`. */
   #patchCount = 0
   #before: number | undefined
@@ -164,6 +166,12 @@ export class RequestEntry {
       this.#logged.push(isLast ? `${line.slice(0, MAX_LOGS - this.#loggedSize)}…` : line)
       this.#loggedSize += line.length + 1
     }
+  }
+
+  /** Sets the version of the copy on which a dry run runs. */
+  meets(version: number): void {
+    this.#before = version
+    this.isOfPast = version !== this.log.version()
   }
 
   /** Adds a change that was made by this request or by API calls of its scripts. */
