@@ -1,5 +1,6 @@
 import type { AnyTypes, ApplicationIn, DatastoreIn, TypesOf, WorldTypes } from "../../src/world/index.ts"
-import type { ClientOptions } from "./client-options.ts"
+import type { ClientOptions, DryRunOptions } from "./client-options.ts"
+import type { DryRunClient } from "./dry-run-client.ts"
 import type { Client } from "./operations.ts"
 import type { NotWriting, Requests, WireClient, Writing } from "./requests.ts"
 
@@ -33,6 +34,8 @@ export type WriteIn<S extends WorldTypes, N extends WritesItem> = <
 
 /** A client whose writes accept only the fields of the schema `S` from `hexarium types` (types.md). */
 export interface ClientIn<S extends WorldTypes> extends NotWriting, Writing<S> {
+  /** Returns a client whose calls are dry runs: they change nothing, and resolve with the response and the request's ID. */
+  with(options: DryRunOptions): DryRunClient
   /** Returns a copy of this client with other options, e.g. the token of another user. */
   with(options: ClientOptions): ClientIn<S>
 }

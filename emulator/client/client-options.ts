@@ -10,7 +10,20 @@ export interface ClientOptions extends Connection {
   readonly world?: string
 }
 
-const OPTIONS = ["baseUrl", "app", "token", "world", "fetch"] as const satisfies readonly (keyof ClientOptions)[]
+/** Options of a client whose calls are dry runs (insight.md section 3). */
+export interface DryRunOptions extends ClientOptions {
+  /** Runs each call on a copy of the world, which changes nothing. */
+  readonly dryRun: true
+}
+
+const OPTIONS = [
+  "baseUrl",
+  "app",
+  "token",
+  "world",
+  "fetch",
+  "dryRun",
+] as const satisfies readonly (keyof DryRunOptions)[]
 
 /** Throws for unknown options: because of a misspelt name, a client might call another server or send no token. */
 export function requireClientOptions(options: ClientOptions): void {
@@ -18,7 +31,10 @@ export function requireClientOptions(options: ClientOptions): void {
     throw new TypeError(`createClient expects { baseUrl } or { app }, received ${String(options)}`)
   }
   requireOwnOptions("createClient", options, OPTIONS)
-  const { app, baseUrl } = options
+  const { app, baseUrl, dryRun }: Partial<DryRunOptions> = options
+  if (dryRun !== undefined && dryRun !== true) {
+    throw new TypeError("createClient: expected dryRun to be true; for other calls, use the client without dryRun")
+  }
   if (app !== undefined && typeof app?.fetch !== "function") {
     throw new TypeError(
       "createClient: expected app to have a fetch function, as createApp({ world }) of hexarium/http returns",

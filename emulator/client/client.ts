@@ -2,16 +2,18 @@ import type { WorldTypes } from "../../src/world/index.ts"
 import type { OperationName, WireFacts } from "../api/index.ts"
 import { ApiError } from "./api-error.ts"
 import type { ClientIn } from "./client-in.ts"
-import { type ClientOptions, requireClientOptions } from "./client-options.ts"
+import { type ClientOptions, type DryRunOptions, requireClientOptions } from "./client-options.ts"
 import { decodeEscapes, readAny, send } from "./connection.ts"
+import type { DryRunClient } from "./dry-run-client.ts"
 import type { Bytes, Client } from "./operations.ts"
 import { routes } from "./routes.ts"
 
 export type { OperationName } from "../api/index.ts"
 export { ApiError } from "./api-error.ts"
 export type { ClientIn, ClientOf } from "./client-in.ts"
-export type { ClientOptions } from "./client-options.ts"
+export type { ClientOptions, DryRunOptions } from "./client-options.ts"
 export type { Connection } from "./connection.ts"
+export type { DryRunClient, DryRunResponse } from "./dry-run-client.ts"
 export type { Bytes, Client, InputOf, ResultOf } from "./operations.ts"
 export type { WireClient } from "./requests.ts"
 
@@ -31,11 +33,12 @@ export type { WireClient } from "./requests.ts"
  * const { title } = await ada.getItemDetails({ params: { ...deals, "item-id": item_id } })
  * ```
  */
+export function createClient(options: DryRunOptions): DryRunClient
 export function createClient(options: ClientOptions): Client
 export function createClient<S extends WorldTypes>(options: ClientOptions): ClientIn<S>
-/** Repeats the first overload, because `ReturnType<typeof createClient>` uses the last one. */
+/** Repeats the overload, because `ReturnType<typeof createClient>` uses the last one. */
 export function createClient(options: ClientOptions): Client
-export function createClient(options: ClientOptions): unknown {
+export function createClient(options: AnyOptions): unknown {
   requireClientOptions(options)
   const operations = Object.entries(routes).map(([name, facts]) => [
     name,
@@ -43,9 +46,13 @@ export function createClient(options: ClientOptions): unknown {
   ])
   return {
     ...Object.fromEntries(operations),
-    with: (others: ClientOptions) => createClient({ ...options, ...others }),
+    with: (others: AnyOptions) => createClient({ ...options, ...others }),
   }
 }
+
+type AnyOptions = ClientOptions & Partial<DryRunOptions>
+
+const DRY_RUN = "x-hexarium-dry-run"
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>
@@ -58,19 +65,28 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
-async function call(options: ClientOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
+async function call(options: AnyOptions, name: OperationName, facts: WireFacts, input: AnyInput): Promise<unknown> {
   const request = makeRequest(options, name, facts, input)
-  const response = await send(options, request, name, new URL(request.url).origin)
-  if (response.status >= 400) {
-    throw new ApiError(name, response.status, await readAny(response), response.headers.get("x-hexarium-request"))
+  const answer = await send(options, request, name, new URL(request.url).origin)
+  const dryRunId = answer.headers.get(DRY_RUN)
+  if (answer.status >= 400) {
+    const requestId = answer.headers.get("x-hexarium-request") ?? dryRunId
+    throw new ApiError(name, answer.status, await readAny(answer), requestId)
   }
+  if (options.dryRun !== true) return readAnswer(facts, answer)
+  if (dryRunId === null)
+    throw new Error(`${name}: the server at ${new URL(request.url).origin} has no dry runs and has run the request`)
+  return { response: await readAnswer(facts, answer), requestId: dryRunId }
+}
+
+async function readAnswer(facts: WireFacts, response: Response): Promise<unknown> {
   const location = response.headers.get("location")
   if (facts.answers === "redirect" && location !== null) return { location }
   if (facts.answers === "bytes") return readBytes(response)
   return readAny(response)
 }
 
-function makeRequest(options: ClientOptions, name: string, facts: WireFacts, input: AnyInput): Request {
+function makeRequest(options: AnyOptions, name: string, facts: WireFacts, input: AnyInput): Request {
   const { method, path } = fillRoute(name, facts, input.params ?? {})
   const base = options.baseUrl ?? (options.app === undefined ? "http://127.0.0.1:7575" : "http://hexarium")
   const url = new URL(`${base.replace(/\/+$/, "")}/api/v0${path}`)
@@ -81,6 +97,7 @@ function makeRequest(options: ClientOptions, name: string, facts: WireFacts, inp
   const setDefault = (header: string, value: string) => headers.has(header) || headers.set(header, value)
   if (options.token !== undefined) setDefault("authorization", `Bearer ${options.token}`)
   if (options.world !== undefined) setDefault("x-hexarium-world", options.world)
+  if (options.dryRun === true) headers.set(DRY_RUN, "1")
   if (input.json === true) setDefault("accept", "application/json")
   const takesJson = facts.takes === "json" && method !== "GET" && input.body !== undefined
   if (takesJson) setDefault("content-type", "application/json")

@@ -8,7 +8,8 @@ import type {
   ParamsOf,
   QueryOf,
 } from "../api/index.ts"
-import type { ClientOptions } from "./client-options.ts"
+import type { ClientOptions, DryRunOptions } from "./client-options.ts"
+import type { DryRunClient } from "./dry-run-client.ts"
 import type { Requests, Responses, WireClient } from "./requests.ts"
 
 /** Result of an operation whose response is not JSON. */
@@ -123,6 +124,8 @@ type Call<N extends OperationName> =
  * `query`, `body`, `form`, `file`) and returns the response's JSON. Refusals reject with `ApiError` (docs/client.md).
  */
 export type Client = WireClient & {
+  /** Returns a client whose calls are dry runs: they change nothing, and resolve with the response and the request's ID. */
+  with(options: DryRunOptions): DryRunClient
   /** Returns a copy of this client with other options, e.g. the token of another user. */
   with(options: ClientOptions): Client
 }
