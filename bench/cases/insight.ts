@@ -1,6 +1,7 @@
-/** Measures versions of the past, against the same work without them, and explanations (insight.md sections 1 and 2). */
+/** Measures versions of the past, against the same work without them, explanations, and coverage (insight.md sections 1, 2 and 5). */
 import { createApp } from "../../emulator/index.ts"
 import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
+import { countedRequests } from "../coverage.ts"
 import { explainedUpdates } from "../explanations.ts"
 import {
   atMost,
@@ -115,5 +116,6 @@ const differences = await nanosecondsAwaited(10, async () =>
 lines.push(atMost("differences of versions 100 changes apart, 100,000 items", differences, 5e6))
 
 lines.push(...(await explainedUpdates()))
+lines.push(...(await countedRequests()))
 
 report(lines)
