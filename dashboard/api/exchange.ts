@@ -5,6 +5,8 @@ export interface Sent {
   readonly ms: number
   /** Number of a refused request in the log. Null for other requests. */
   readonly requestId: string | null
+  /** Number of a dry run in the log. Null for other requests. */
+  readonly dryRunId: string | null
 }
 
 export async function exchange(path: string, request: RequestInit): Promise<Sent> {
@@ -17,6 +19,7 @@ export async function exchange(path: string, request: RequestInit): Promise<Sent
     body: parseBody(text),
     ms,
     requestId: response.headers.get("x-hexarium-request"),
+    dryRunId: response.headers.get("x-hexarium-dry-run"),
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WireClient } from "../../emulator/client/client.ts"
+import { ApiError, createClient, type DryRunClient, type WireClient } from "../../emulator/client/client.ts"
 import { languageOfNames } from "../language.ts"
 import { versionOf } from "../shown-version.ts"
 import { ask } from "./control.ts"
@@ -13,6 +13,8 @@ export interface Person {
   readonly look: WireClient
   readonly export: WireClient
   readonly act: WireClient
+  /** Makes the requests of `act` as dry runs, which change nothing. */
+  readonly preview: DryRunClient
   /** Reads with a GraphQL document, which leaves no trace in the request log. Returns its `data`, or null if it was refused. */
   query(document: string, variables: unknown, signal: AbortSignal): Promise<unknown>
   token(): Promise<string>
@@ -62,6 +64,7 @@ export function personOf(world: string, user: string): Person {
     look: clientWith(() => ({ ...OBSERVE, "x-hexarium-lang": languageOfNames() })),
     export: clientWith(() => OBSERVE),
     act: clientWith(() => ({})),
+    preview: createClient({ baseUrl, fetch: fetchWith(() => ({})), dryRun: true }),
     async query(document, variables, signal) {
       const body = JSON.stringify({ query: document, variables })
       const headers = { "content-type": "application/json" }

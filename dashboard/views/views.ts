@@ -24,6 +24,7 @@ export const VIEWS: View[] = [
   { name: "time", icon: "time", load: () => import("./time/time.tsx") },
   { name: "worlds", icon: "worlds", load: () => import("./worlds/worlds.tsx") },
   { name: "faults", icon: "faults", load: () => import("./faults/faults.tsx") },
+  { name: "coverage", icon: "coverage", load: () => import("./coverage/coverage.tsx") },
   { name: "console", icon: "console", load: () => import("./console/console.tsx") },
 ]
 

@@ -1,6 +1,7 @@
 import { atDesk } from "./at-desk.ts"
 import { ofActs } from "./suites/acts.ts"
 import { ofAppData } from "./suites/app-data.ts"
+import { ofInsight } from "./suites/coverage.ts"
 import { ofData } from "./suites/data.ts"
 import { ofFaults } from "./suites/faults.ts"
 import { ofMails } from "./suites/mails.ts"
@@ -30,5 +31,6 @@ atDesk("what is done in the dashboard, in Chromium", (desk) => {
   ofPeople(desk)
   ofPast(desk)
   ofMoves(desk)
+  ofInsight(desk)
   ofNarrowWindows(desk)
 })

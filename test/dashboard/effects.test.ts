@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sortEffects } from "../../dashboard/views/requests/effects.ts"
+import { sortEffects } from "../../dashboard/parts/sort-effects.ts"
 import { withDays } from "../../dashboard/views/requests/families.ts"
 import type { Line } from "../../dashboard/views/requests/log.ts"
 import { partsOf } from "../../dashboard/views/requests/request-parts.ts"

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { fieldTexts } from "../../texts/fields.ts"
+import { Preview } from "../preview.tsx"
 import { FieldControl } from "./control.tsx"
 import { type Draft, type Field, inputOf, isList, isSame, isWritable } from "./field.ts"
 import { type Refusal, refusalOf } from "./refusal.ts"
@@ -22,9 +23,11 @@ export interface FieldFormProps {
   readonly submit: string
   /** Sends the changed values, by display ID. If the promise rejects, the form shows the errors at their fields. */
   onSend(values: Record<string, unknown>): Promise<void>
+  /** Sends the changed values as a dry run. Resolves with the ID of the dry run in the request log. */
+  onPreview(values: Record<string, unknown>): Promise<string>
 }
 
-export function FieldForm({ fields, rules, first, names, singles, submit, onSend }: FieldFormProps) {
+export function FieldForm({ fields, rules, first, names, singles, submit, onSend, onPreview }: FieldFormProps) {
   const t = fieldTexts()
   const id = useId()
   const drafts = useSignal<ReadonlyMap<string, Draft>>(first)
@@ -34,20 +37,22 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
     (field) =>
       isWritable(field) && rules.get(field.display_id)?.show !== false && rules.get(field.display_id)?.update !== false,
   )
+  const changedValues = () =>
+    Object.fromEntries(
+      shown.flatMap((field) => {
+        const draft = drafts.peek().get(field.display_id)
+        const before = first.get(field.display_id) ?? (isList(field) ? [] : "")
+        return draft === undefined || isSame(draft, before) ? [] : [[field.display_id, inputOf(field, draft)]]
+      }),
+    )
+  const refuse = async (error: unknown) => {
+    refusal.value = await refusalOf(error, fields)
+  }
   const send = async (event: Event) => {
     event.preventDefault()
-    const changed = shown.flatMap((field) => {
-      const draft = drafts.peek().get(field.display_id)
-      const before = first.get(field.display_id) ?? (isList(field) ? [] : "")
-      return draft === undefined || isSame(draft, before) ? [] : [[field.display_id, inputOf(field, draft)]]
-    })
     isBusy.value = true
     refusal.value = undefined
-    try {
-      await onSend(Object.fromEntries(changed))
-    } catch (error) {
-      refusal.value = await refusalOf(error, fields)
-    }
+    await onSend(changedValues()).catch(refuse)
     isBusy.value = false
   }
   return (
@@ -90,6 +95,14 @@ export function FieldForm({ fields, rules, first, names, singles, submit, onSend
         <button type="submit" class="button primary" disabled={isBusy.value}>
           {submit}
         </button>
+        <Preview
+          of={drafts.value}
+          run={() => {
+            refusal.value = undefined
+            return onPreview(changedValues())
+          }}
+          onRefused={(error) => void refuse(error)}
+        />
       </div>
     </form>
   )

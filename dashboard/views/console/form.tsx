@@ -62,19 +62,21 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
     }
   }, [operation, known, user, values, example, place])
 
+  const sendForm = (isDryRun: boolean) =>
+    send(worldName.peek(), user.value, {
+      method: operation.method,
+      path: `/api/v0${filledPath(operation, values.value)}`,
+      isDryRun,
+      ...(operation.form === undefined
+        ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
+        : { form: formOf([...operation.form, "file"], values.value, files.value) }),
+    })
   const submit = async (event: Event) => {
     event.preventDefault()
     failure.value = undefined
     if (!isJson(body.value)) return
     try {
-      const request = () =>
-        send(worldName.peek(), user.value, {
-          method: operation.method,
-          path: `/api/v0${filledPath(operation, values.value)}`,
-          ...(operation.form === undefined
-            ? { body: operation.body === undefined || operation.method === "GET" ? undefined : body.value }
-            : { form: formOf([...operation.form, "file"], values.value, files.value) }),
-        })
+      const request = () => sendForm(false)
       const sent = await withUndo(sendingTexts().sent(operationNameOf(operation.name)), request, { quiet: true })
       answer.value = sent
       const entry = { operation: operation.name, status: sent.status, params: values.value, body: body.value }
@@ -83,6 +85,15 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
       failure.value = error
     }
     refresh()
+  }
+  const preview = async () => {
+    failure.value = undefined
+    if (!isJson(body.value)) return
+    try {
+      answer.value = await sendForm(true)
+    } catch (error) {
+      failure.value = error
+    }
   }
   const set = (name: string, value: string) => {
     values.value = new Map(values.peek()).set(name, value)
@@ -134,7 +145,11 @@ export function OperationForm({ operation }: { readonly operation: Operation }) 
         {operation.body === undefined || operation.method === "GET" ? null : (
           <Body operation={operation} example={example.value} body={body} refused={refused} />
         )}
-        <Answered sent={answer.value} failure={failure.value} />
+        <Answered
+          sent={answer.value}
+          failure={failure.value}
+          onPreview={operation.method === "GET" || operation.isPublic ? undefined : () => void preview()}
+        />
         <Before
           onChoose={(entry) => {
             values.value = entry.params

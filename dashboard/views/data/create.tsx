@@ -64,6 +64,15 @@ interface NewProps {
 
 function NewItem({ datastore, person, action, onClose }: NewProps) {
   const t = dataTexts()
+  const requestOf = (first: ReadonlyMap<string, unknown>, item: Readonly<Record<string, unknown>>) => ({
+    params: placeOf(datastore),
+    body: {
+      action_id: action,
+      item: { ...Object.fromEntries(first), ...item },
+      use_display_id: true,
+      return_item_result: true,
+    },
+  })
   const form = useResource(`form ${action}`, (signal) => formOf(person, datastore, action, signal))
   return (
     <Shown of={form}>
@@ -74,17 +83,9 @@ function NewItem({ datastore, person, action, onClose }: NewProps) {
           first={first}
           singles={singles}
           submit={t.create}
+          onPreview={async (item) => (await person.preview.createItem(requestOf(first, item))).requestId}
           onSend={async (item) => {
-            const create = () =>
-              person.act.createItem({
-                params: placeOf(datastore),
-                body: {
-                  action_id: action,
-                  item: { ...Object.fromEntries(first), ...item },
-                  use_display_id: true,
-                  return_item_result: true,
-                },
-              })
+            const create = () => person.act.createItem(requestOf(first, item))
             const made = await withUndo((one) => t.created(String(one.item?.title || one.item_id)), create)
             onClose()
             go(addressOfItem(datastore, made.item_id))

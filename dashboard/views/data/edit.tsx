@@ -10,6 +10,7 @@ import { FieldControl } from "../../parts/fields/control.tsx"
 import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type Draft, draftOf, type Field, inputOf } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
+import { Preview } from "../../parts/preview.tsx"
 import { refresh } from "../../state/live.ts"
 import { reasonOf } from "../../state/reason.ts"
 import { showToast } from "../../state/toasts.ts"
@@ -49,24 +50,26 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
   useEffect(() => {
     if (isReady) box.current?.querySelector<HTMLElement>("input, select, textarea")?.focus()
   }, [isReady])
+  const requestOf = () => ({
+    params: { ...placeOf(datastore), "item-id": item.i_id },
+    body: {
+      item: { [field.display_id]: inputOf(field, draft.peek() ?? "") },
+      rev_no: Number(item.rev_no),
+      use_display_id: true,
+    },
+  })
+  const refuse = async (reason: unknown) => {
+    const refusal = await refusalOf(reason, [field])
+    error.value = refusal.fields.get(field.display_id) ?? refusal.rest
+  }
   const save = async (event: Event) => {
     event.preventDefault()
     if (draft.peek() === undefined) return
     try {
-      await withUndo(itemTexts().saved(String(item.title || item.i_id)), () =>
-        person.act.updateItem({
-          params: { ...placeOf(datastore), "item-id": item.i_id },
-          body: {
-            item: { [field.display_id]: inputOf(field, draft.peek() ?? "") },
-            rev_no: Number(item.rev_no),
-            use_display_id: true,
-          },
-        }),
-      )
+      await withUndo(itemTexts().saved(String(item.title || item.i_id)), () => person.act.updateItem(requestOf()))
       onDone()
     } catch (reason) {
-      const refusal = await refusalOf(reason, [field])
-      error.value = refusal.fields.get(field.display_id) ?? refusal.rest
+      await refuse(reason)
     }
     refresh()
   }
@@ -99,9 +102,16 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
             {control}
             {problem}
           </div>
-          <button type="submit" class="button primary">
-            {t.save}
-          </button>
+          <div class="tools">
+            <button type="submit" class="button primary">
+              {t.save}
+            </button>
+            <Preview
+              of={draft.value}
+              run={async () => (await person.preview.updateItem(requestOf())).requestId}
+              onRefused={(reason) => void refuse(reason)}
+            />
+          </div>
         </form>
       </Dialog>
     )

@@ -87,6 +87,10 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
   const close = () => {
     chosen.value = undefined
   }
+  const requestOf = (item: Readonly<Record<string, unknown>>) => ({
+    params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
+    body: { item, rev_no: details.rev_no, use_display_id: true },
+  })
   return (
     <Dialog title={doing.isEdit ? t.editTitle(details.title || id) : t.run(doing.name)} onClose={close}>
       <FieldForm
@@ -96,13 +100,11 @@ function ActionDialog({ doing: chosen, item }: { readonly doing: Signal<Doing | 
         names={namesIn(details)}
         singles={form.singles}
         submit={doing.isEdit ? dataTexts().save : doing.name}
+        onPreview={async (item) => (await person.preview.executeAction(requestOf(item))).requestId}
         onSend={async (item) => {
           const title = details.title || id
           await withUndo(doing.isEdit ? t.saved(title) : t.ran(doing.name, title), () =>
-            person.act.executeAction({
-              params: { ...placeOf(datastore), "item-id": id, "action-id": doing.action },
-              body: { item, rev_no: details.rev_no, use_display_id: true },
-            }),
+            person.act.executeAction(requestOf(item)),
           )
           close()
         }}

@@ -4,6 +4,7 @@ import type { Person } from "../../api/person.ts"
 import { type Datastore, placeOf } from "../../items/datastore.ts"
 import { ChangedFields, changedFields } from "../../parts/before-after.tsx"
 import { Failure } from "../../parts/notice.tsx"
+import { Preview } from "../../parts/preview.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { shownOperation } from "../../parts/shown-operation.ts"
 import { Time } from "../../parts/time.tsx"
@@ -51,11 +52,12 @@ export function Histories({ datastore, id, title, person }: Props) {
     },
     ["change", "fired"],
   )
+  const requestOf = () => ({ params, body: { comment: text.value } })
   const post = async (event: Event) => {
     event.preventDefault()
     failure.value = undefined
     try {
-      await withUndo(t.posted(title), () => person.act.postItemComment({ params, body: { comment: text.value } }))
+      await withUndo(t.posted(title), () => person.act.postItemComment(requestOf()))
       text.value = ""
     } catch (error) {
       failure.value = error
@@ -80,11 +82,12 @@ export function Histories({ datastore, id, title, person }: Props) {
             }}
           />
           {failure.value === undefined ? null : <Failure error={failure.value} />}
-          <span>
+          <div class="tools">
             <button type="submit" class="button">
               {t.post}
             </button>
-          </span>
+            <Preview of={text.value} run={async () => (await person.preview.postItemComment(requestOf())).requestId} />
+          </div>
         </div>
       </form>
       <Shown of={past}>

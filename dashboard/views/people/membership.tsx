@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { pathOf } from "../../api/person.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { Empty, Failure } from "../../parts/notice.tsx"
+import { Preview } from "../../parts/preview.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
 import { person as acting, type User } from "../../state/people.ts"
@@ -23,23 +24,22 @@ export function Membership({ act, groups, onClose }: Props) {
   const group = useSignal(groups[0]?.g_id ?? "")
   const failure = useSignal<unknown>(undefined)
   const who = acting.value
+  const inviteRequest = () => ({
+    body: { users: [{ email: email.value }], domain: `${location.origin}${pathOf(worldName.peek())}/app` },
+  })
+  const addRequest = () => ({
+    body: { email: email.value, g_id: group.value, ...(username.value === "" ? {} : { username: username.value }) },
+  })
   const send = async (event: Event) => {
     event.preventDefault()
     if (who === undefined) return
     failure.value = undefined
     const write = async () => {
       if (act === "invite") {
-        const domain = `${location.origin}${pathOf(worldName.peek())}/app`
-        const [result] = await who.act.userInvite({ body: { users: [{ email: email.value }], domain } })
+        const [result] = await who.act.userInvite(inviteRequest())
         if (result !== undefined && "stats" in result && result.stats !== 200) throw new Error(t.notMember(email.value))
       } else {
-        await who.act.addUser({
-          body: {
-            email: email.value,
-            g_id: group.value,
-            ...(username.value === "" ? {} : { username: username.value }),
-          },
-        })
+        await who.act.addUser(addRequest())
       }
     }
     try {
@@ -92,6 +92,14 @@ export function Membership({ act, groups, onClose }: Props) {
           <button type="submit" class="button primary">
             {act === "invite" ? t.invite : t.add}
           </button>
+          <Preview
+            of={`${email.value} ${username.value} ${group.value}`}
+            run={async () => {
+              const { preview } = who
+              const run = act === "invite" ? preview.userInvite(inviteRequest()) : preview.addUser(addRequest())
+              return (await run).requestId
+            }}
+          />
         </div>
       </form>
     </Dialog>

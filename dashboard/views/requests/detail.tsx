@@ -3,6 +3,7 @@ import { ask, ControlError } from "../../api/control.ts"
 import { addressOfItem } from "../../items/datastore.ts"
 import { BeforeAfter } from "../../parts/before-after.tsx"
 import { CopyButton } from "../../parts/copy.tsx"
+import { Effects } from "../../parts/effects.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
 import { Empty } from "../../parts/notice.tsx"
@@ -19,7 +20,6 @@ import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
 import { NO_DATASTORES, useDatastores } from "./datastores.ts"
-import { sortEffects } from "./effects.ts"
 import type { Entry } from "./entry.ts"
 import { Explained } from "./explanation.tsx"
 import { SendAgain } from "./send-again.tsx"
@@ -257,33 +257,5 @@ function About({ entry }: { readonly entry: Entry }) {
         )}
       </dd>
     </>
-  )
-}
-
-/** Shows the effects of a request: the main change first, counters and bookkeeping folded. */
-function Effects({ effects }: { readonly effects: readonly string[] }) {
-  const t = requestTexts()
-  if (effects.length === 0) return <p class="soft">{t.nothingChanged}</p>
-  const { main, rest } = sortEffects(effects)
-  return (
-    <>
-      <EffectList effects={main} />
-      {rest.length === 0 ? null : (
-        <details>
-          <summary>{t.further(rest.length)}</summary>
-          <EffectList effects={rest} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function EffectList({ effects }: { readonly effects: readonly string[] }) {
-  return (
-    <ul class="plain-list">
-      {effects.map((effect) => (
-        <li key={effect}>{effectText(effect)}</li>
-      ))}
-    </ul>
   )
 }

@@ -31,18 +31,31 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
   const isBad = useSignal(false)
   const isUpload = isSizeOnly(entry.request)
 
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const sendForm = (isDryRun: boolean) =>
+    send(worldName.peek(), user.value, {
+      method: entry.method,
+      path: path.value,
+      isDryRun,
+      body: body.value === "" ? undefined : body.value,
+    })
+  const isReady = () => {
     failure.value = undefined
     isBad.value = !isJson(body.value)
-    if (isBad.value) return
+    return !isBad.value
+  }
+  const preview = async () => {
+    if (!isReady()) return
     try {
-      const request = () =>
-        send(worldName.peek(), user.value, {
-          method: entry.method,
-          path: path.value,
-          body: body.value === "" ? undefined : body.value,
-        })
+      answer.value = await sendForm(true)
+    } catch (error) {
+      failure.value = error
+    }
+  }
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (!isReady()) return
+    try {
+      const request = () => sendForm(false)
       answer.value = await withUndo(sendingTexts().sent(shownOperation(entry) ?? entry.path), request, { quiet: true })
     } catch (error) {
       failure.value = error
@@ -75,7 +88,11 @@ export function SendAgain({ entry, onClose }: { readonly entry: Entry; readonly 
               {body.value.includes(HIDDEN_SECRET) ? <p class="hint">{t.secret}</p> : null}
             </BodyText>
           )}
-          <Answered sent={answer.value} failure={failure.value} />
+          <Answered
+            sent={answer.value}
+            failure={failure.value}
+            onPreview={entry.method === "GET" ? undefined : () => void preview()}
+          />
         </form>
       )}
     </Dialog>

@@ -15,6 +15,7 @@ const VIEWS = [
   ["time", "Time", "時間"],
   ["worlds", "Worlds", "ワールド"],
   ["faults", "Faults", "障害"],
+  ["coverage", "Coverage", "カバレッジ"],
   ["console/createItem", "Console", "コンソール"],
 ] as const
 

@@ -1,0 +1,16 @@
+import { inBoth } from "./language.ts"
+
+export const previewTexts = inBoth(
+  {
+    preview: "Preview",
+    wouldChange: "This would change",
+    wouldSend: "Would send the webhook to",
+    wholeRun: "Show the whole dry run",
+  },
+  {
+    preview: "プレビュー",
+    wouldChange: "実行した場合の変更",
+    wouldSend: "送信されるWebhook:",
+    wholeRun: "ドライランの全体を表示",
+  },
+)
