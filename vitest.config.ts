@@ -30,6 +30,7 @@ const SYSTEM = {
     "test/cli/**/*.test.ts",
     "test/vite/**/*.test.ts",
     "test/adapters/fixture-files/*.test.ts",
+    "test/testing/runners/coverage-run.test.ts",
     "test/testing/runners/uncaught.test.ts",
   ],
   hub: ["test/hub/sockets/**/*.test.ts"],

@@ -13,6 +13,7 @@ export const ENTRIES = {
   "./jest": "emulator/testing/runners/jest.ts",
   "./node-test": "emulator/testing/runners/node-test.ts",
   "./playwright": "emulator/testing/runners/playwright.ts",
+  "./coverage": "emulator/testing/runners/coverage-reporter.ts",
   "./msw": "emulator/testing/runners/msw.ts",
   "./service-worker": "emulator/pages/service-worker/index.ts",
   "./persistence": "emulator/adapters/persistence/index.ts",

@@ -1,3 +1,4 @@
+export { appendCounts, CountsFolder, findCountsFolder } from "./counts-folder.ts"
 export { createWorldFromFiles, type FixtureFiles, readFixtureFiles } from "./fixture-files/index.ts"
 export { type PlacedMistake, partsOf, placeMistakes } from "./fixture-files/positions.ts"
 export { parseFixture, parseText, readText } from "./fixture-files/read-document.ts"

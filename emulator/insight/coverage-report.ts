@@ -8,7 +8,7 @@ interface OutcomeCount {
   readonly count: number
 }
 
-interface CalledName {
+export interface CalledName {
   readonly name: string
   readonly calls: number
   readonly outcomes: readonly OutcomeCount[]
@@ -44,24 +44,44 @@ function callsOf(name: string, counts: Counts | undefined): CalledName {
   return { name, calls: outcomes.reduce((sum, { count }) => sum + count, 0), outcomes }
 }
 
+/** The counts from which a report is made: as a report has them, but without the names that no request used. */
+export type CoverageCounts = Omit<CoverageReport, "unmet">
+
+const usedOf = (all: ReadonlyMap<string, Counts>): CalledName[] =>
+  [...all].map(([name, counts]) => callsOf(name, counts))
+
+/** Returns the counts, with all settings of the applications in the views. */
+export const countsOf = (coverage: Coverage, views: readonly View[]): CoverageCounts => ({
+  operations: usedOf(coverage.operations),
+  application: settingsOf(views, coverage),
+  graphql: usedOf(coverage.roots),
+  data_types: [...coverage.dataTypes].map(([data_type, count]) => ({ data_type, count })),
+  mails: [...coverage.mails].map(([kind, count]) => ({ kind, count })),
+})
+
+/** Adds all names of the contract to the counts, and the outcomes that no request had. */
+export function reportOf(counts: CoverageCounts): CoverageReport {
+  const rows = Object.entries(operationRows())
+  const [calls, roots] = [counts.operations, counts.graphql].map((all) => new Map(all.map((one) => [one.name, one])))
+  const hadOutcome = (name: string, outcome: string) =>
+    calls?.get(name)?.outcomes.some((one) => one.outcome === outcome) === true
+  return {
+    ...counts,
+    operations: rows.map(([name]) => calls?.get(name) ?? callsOf(name, undefined)),
+    unmet: rows.flatMap(([operation, row]) =>
+      knownOutcomes(row)
+        .filter(({ outcome }) => !hadOutcome(operation, outcome))
+        .map(({ outcome, how }) => ({ operation, outcome, how })),
+    ),
+    graphql: ROOT_NAMES.map((name) => roots?.get(name) ?? callsOf(name, undefined)),
+  }
+}
+
 /** Reports the coverage of one world of a server. Default: of all worlds. */
 export function reportCoverage(server: ServerCoverage, world?: string): CoverageReport {
   const named = world === undefined ? undefined : server.worlds.require(world)
-  const coverage = named === undefined ? server.total : server.of(named)
   const views = (named === undefined ? server.worlds.list() : [named]).map((one) => one.world.view())
-  const rows = Object.entries(operationRows())
-  return {
-    operations: rows.map(([name]) => callsOf(name, coverage.operations.get(name))),
-    unmet: rows.flatMap(([operation, row]) =>
-      knownOutcomes(row)
-        .filter(({ outcome }) => coverage.operations.get(operation)?.has(outcome) !== true)
-        .map(({ outcome, how }) => ({ operation, outcome, how })),
-    ),
-    application: settingsOf(views, coverage),
-    graphql: ROOT_NAMES.map((name) => callsOf(name, coverage.roots.get(name))),
-    data_types: [...coverage.dataTypes].map(([data_type, count]) => ({ data_type, count })),
-    mails: [...coverage.mails].map(([kind, count]) => ({ kind, count })),
-  }
+  return reportOf(countsOf(named === undefined ? server.total : server.of(named), views))
 }
 
 /** Lists the settings of all views. Forks of a world have the same IDs, so each setting is listed once. */

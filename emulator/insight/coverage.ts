@@ -1,5 +1,5 @@
 import type { Confirmation, History, Item } from "../../src/model/records/index.ts"
-import { isItemsTable, type Patch } from "../../src/state/index.ts"
+import { type Change, isItemsTable, type Patch } from "../../src/state/index.ts"
 import type { EngineWorld } from "../../src/world/index.ts"
 import { type NamedWorld, RequestEntry, type Worlds } from "../worlds/index.ts"
 import { outcomeOf, refusedOutcome } from "./outcomes.ts"
@@ -35,12 +35,33 @@ export class Coverage {
   /** Counts a completed request, or an API call of a script. Dry runs and requests to unknown paths do not count. */
   add(world: EngineWorld, entry: RequestEntry): void {
     if (entry.isDryRun) return
-    const { operation } = entry.input
-    if (entry.input.path.startsWith("/graphql")) this.#addRoots(entry)
-    else if (operation !== null) count(countsIn(this.operations, operation), outcomeOf(entry))
+    this.addOutcome(entry)
     // The changes of a script's call are also those of the request that ran the script, so they count once.
     if (entry.cause instanceof RequestEntry) return
-    for (const { patches } of entry.changes) for (const patch of patches) this.#addPatch(world, patch)
+    for (const change of entry.changes) this.addChange(world, change)
+  }
+
+  /** Counts the outcome of a request, without the changes that it caused. */
+  addOutcome(entry: RequestEntry): void {
+    if (entry.isDryRun) return
+    const { operation, path } = entry.input
+    if (path.startsWith("/graphql")) this.#addRoots(entry)
+    else if (operation !== null) this.addCall(operation, outcomeOf(entry))
+  }
+
+  /** Counts a call of an operation. */
+  addCall(operation: string, outcome: string): void {
+    count(countsIn(this.operations, operation), outcome)
+  }
+
+  /** Counts a run of a scheduled event. */
+  addFired(id: string): void {
+    count(this.schedules, id)
+  }
+
+  /** Counts what a change of a world wrote. */
+  addChange(world: EngineWorld, { patches }: Pick<Change, "patches">): void {
+    for (const patch of patches) this.#addPatch(world, patch)
   }
 
   #addRoots(entry: RequestEntry): void {
@@ -102,7 +123,7 @@ export class ServerCoverage {
       for (const coverage of [own, this.total]) coverage.add(world, entry)
     })
     world.clock.onFired(({ id }) => {
-      for (const { schedules } of [own, this.total]) count(schedules, id)
+      for (const coverage of [own, this.total]) coverage.addFired(id)
     })
   }
 }

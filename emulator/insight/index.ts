@@ -7,9 +7,18 @@ export {
   replayCapsule,
 } from "./capsules/replay-capsule.ts"
 export type { CapsuleParts } from "./capsules/write-capsule.ts"
-export { ServerCoverage } from "./coverage.ts"
-export { type CoverageReport, coverageText, reportCoverage } from "./coverage-report.ts"
+export { Coverage, ServerCoverage } from "./coverage.ts"
+export {
+  type CoverageCounts,
+  type CoverageReport,
+  countsOf,
+  coverageText,
+  reportCoverage,
+  reportOf,
+} from "./coverage-report.ts"
 export { explainRequest } from "./explain-request.ts"
+export { mergeCounts } from "./merge-counts.ts"
+export { refusedOutcome } from "./outcomes.ts"
 export { renderCall } from "./render-call.ts"
 export type { ShownRequest } from "./shown-request.ts"
 export { type GivenRequest, takesForm } from "./tried-api-request.ts"

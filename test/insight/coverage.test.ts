@@ -94,6 +94,30 @@ describe("coverage (insight.md section 5)", () => {
     expect([await outcomes("CreateItem"), data_types]).toEqual([{}, []])
   })
 
+  test("counts no refused dry run, but requests with another value of the header", async () => {
+    const { app, send, outcomes, report } = await appWithCoverage()
+    const dry = (value: string) => ({ ...ADA, "x-hexarium-dry-run": value })
+    const ada = graphqlClient(app, "ada-fixed-token-1")
+    const login = `mutation { login(loginInput: { email: "bob@acme.test", password: "wrong" }) { token } }`
+    const { requestCounts } = app.worlds as unknown as { readonly requestCounts: { statuses: Map<number, number> } }
+    for (const value of ["1", "yes"]) {
+      const counts = value === "1" ? {} : { "params INVALID_PARAMS": 1 }
+      const before = Object.fromEntries(requestCounts.statuses)
+      const { status } = await send("POST", "/api/v0/login", { email: "bob@acme.test", password: "no" }, dry(value))
+      expect([status, await outcomes("Login")]).toEqual([400, counts])
+      const { status: inGraphql } = await ada.send(login, undefined, { "x-hexarium-dry-run": value })
+      expect([
+        inGraphql,
+        (await report()).graphql.find(({ name }: { name: string }) => name === "login").calls,
+      ]).toEqual([400, value === "1" ? 0 : 1])
+      if (value === "1") expect(Object.fromEntries(requestCounts.statuses)).toEqual(before)
+      else expect(Object.fromEntries(requestCounts.statuses)).not.toEqual(before)
+    }
+    const log = await app.fetch("/_hexarium/worlds/main/requests", { headers: { "x-hexarium": "1" } })
+    const { requests } = (await log.json()) as { requests: { dry_run?: true }[] }
+    expect(requests.map((entry) => entry.dry_run === true).sort()).toEqual([false, false, true, true])
+  })
+
   test("counts each world on its own, and all worlds together", async () => {
     const { app, send, outcomes, report } = await appWithCoverage()
     app.worlds.fork({ name: "other" })

@@ -63,6 +63,7 @@ export function namingVariables(error: unknown, set: readonly FromVariable[]): u
 /** Environment variables without a corresponding flag, such as those that `exec` passes to its command. */
 const OTHER_VARIABLES = [
   "HEXARIUM_CACHE",
+  "HEXARIUM_COVERAGE_FOLDER",
   "HEXARIUM_TOKEN",
   "HEXARIUM_LOG_FILE",
   "HEXARIUM_PASSWORD",

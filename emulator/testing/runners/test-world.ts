@@ -6,6 +6,7 @@ import type { App } from "../../app.ts"
 import { type ClientOf, createClient } from "../../client/index.ts"
 import type { RunningServer } from "../../node/index.ts"
 import { type Answering, fetchFrom } from "./fetch-from.ts"
+import type { FileCoverage } from "./test-coverage.ts"
 
 /** A test's own world, with its client, clock, mail and server (docs/testing.md). `S` is a schema from `hexarium types`. */
 export interface TestWorld<S extends AnyTypes = undefined> {
@@ -47,20 +48,23 @@ export interface OpenedWorld extends Omit<TestWorld, "app" | "client" | "fetch" 
 const CLOSED_MESSAGE =
   "the test has ended and its world was closed; await every call within the test, and use a separate world for each test"
 
-export function openWorld(world: EngineWorld): OpenedWorld {
+/** Opens a test's world. `counter` counts what the tests of a file use, if they have the option `coverage`. */
+export function openWorld(world: EngineWorld, counter?: FileCoverage): OpenedWorld {
   let server: Promise<RunningServer> | undefined
   let isOver = false
   if (world.patterns === noPatterns) world.patterns = vmPatterns()
-  const makeApp = giveApp(world)
+  const coverage = counter?.open(world)
+  const makeApp = giveApp(world, { coverage: coverage !== undefined }, (app) => coverage?.followApp(app))
   const opened = {
     world,
-    as: (user: string) => world.as(user),
+    as: (user: string) => coverage?.counting(world.as(user)) ?? world.as(user),
     token: (user: string) => tokenFor(world, user),
     clock: world.clock,
     mail: world.mail,
     async close() {
       await world.idle()
       await (await server)?.close({ graceMs: 0 })
+      if (coverage !== undefined) await counter?.collect(coverage)
       world.end(CLOSED_MESSAGE)
       isOver = true
     },
@@ -77,7 +81,7 @@ export function openWorld(world: EngineWorld): OpenedWorld {
         async serve() {
           if (isOver) throw new Error(`serve: ${CLOSED_MESSAGE}`)
           server ??= import("../../node/server.ts").then(({ startServer }) =>
-            startServer({ worlds: app.worlds, port: 0 }),
+            startServer({ worlds: app.worlds, port: 0, coverage: coverage !== undefined }),
           )
           return server
         },

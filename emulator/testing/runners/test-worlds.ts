@@ -12,6 +12,7 @@ import { inheritFixture, rememberFixture } from "../../adapters/index.ts"
 import type { TestName } from "./failure-capsule.ts"
 import { fixturesFor } from "./fixture-needs.ts"
 import { readTestFixture } from "./read-test-fixture.ts"
+import type { FileCoverage } from "./test-coverage.ts"
 import { type OpenedWorld, openWorld, type TestFixtures, type TestWorld } from "./test-world.ts"
 
 /** Options that define the initial world of a file's tests (docs/testing.md). */
@@ -28,6 +29,11 @@ export interface TestWorldOptions<S extends AnyTypes = undefined> extends Omit<C
    * message contains the file's path. The worlds then keep their last 1,000 versions, unless `history` is set. Default: no capsules.
    */
   readonly capsules?: "on-failure" | undefined
+  /**
+   * Counts what the tests use, for one report of all workers (insight.md section 5). Needs the reporter
+   * `hexarium/coverage`, or `hexarium exec --coverage`. Default: false.
+   */
+  readonly coverage?: boolean
 }
 
 /** Creates independent worlds that all start in the same state. */
@@ -50,7 +56,12 @@ export interface TestWorlds<S extends AnyTypes = undefined> {
 
 const TEST_NOW = "2026-01-05T09:00:00.000Z"
 
-export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = { ...CREATE_WORLD_OPTIONS, prepare: true, capsules: true }
+export const TEST_WORLD_OPTIONS: NamesOf<TestWorldOptions> = {
+  ...CREATE_WORLD_OPTIONS,
+  prepare: true,
+  capsules: true,
+  coverage: true,
+}
 
 /** Returns a function that forks the initial world. Throws for unknown options. `where` is the caller's name in messages. */
 export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds"): () => Promise<OpenedWorld> {
@@ -58,20 +69,25 @@ export function openWorlds(options: TestWorldOptions = {}, where = "testWorlds")
     throw new TypeError(`${where} expects options, as in ${where}({ fixture: ${inspect(String(options))} })`)
   }
   requireOptions(where, options, TEST_WORLD_OPTIONS)
-  const { prepare } = options
+  const { prepare, coverage = false } = options
   if (prepare !== undefined && typeof prepare !== "function") {
     throw new TypeError(
       `${where}: expected prepare to be a function that takes the world, received ${inspect(prepare)}`,
     )
   }
   requireCapsules(where, options)
+  if (typeof coverage !== "boolean") {
+    throw new TypeError(`${where}: expected coverage to be true or false, received ${inspect(coverage)}`)
+  }
   let base: Promise<EngineWorld> | undefined
+  let counting: Promise<FileCoverage> | undefined
   return async () => {
     base ??= makeBase(options)
-    const from = await base
+    if (coverage) counting ??= import("./test-coverage.ts").then((module) => new module.FileCoverage())
+    const [from, counter] = [await base, await counting]
     const world = from.fork()
     inheritFixture(world, from)
-    return openWorld(world)
+    return openWorld(world, counter)
   }
 }
 
@@ -168,6 +184,7 @@ async function makeBase({
   onWarnings = printWarnings,
   capsules,
   history = capsules === undefined ? undefined : HISTORY_FOR_CAPSULES,
+  coverage: _,
   ...options
 }: TestWorldOptions): Promise<EngineWorld> {
   const { blame, ...loaded } = await loadFixture(fixture)

@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { constants } from "node:os"
 import { resolve } from "node:path"
+import { CountsFolder } from "../../../adapters/index.ts"
 import { ControlError, createControl } from "../../../client/index.ts"
-import { coverageText } from "../../../insight/index.ts"
+import {
+  type CoverageCounts,
+  type CoverageReport,
+  coverageText,
+  mergeCounts,
+  reportOf,
+} from "../../../insight/index.ts"
 import { MAIN } from "../../../worlds/index.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { omitUndefined } from "../../print.ts"
@@ -36,6 +43,7 @@ export async function exec(
   const file = logFile === undefined ? undefined : resolve(logFile)
   const style = flags.log ?? (file === undefined ? "silent" : "json")
   const log = makeLog({ ...io, ...(file === undefined ? toErr(io) : toFile(file, io)) }, style)
+  const collected = coverage === undefined ? undefined : new CountsFolder<CoverageCounts>()
   const serving = await serve(fixtures, { ...flags, port: 0 }, { onBug: log.bug, progress: progressOn(io, "starting") })
   try {
     const { app } = serving.server
@@ -47,16 +55,25 @@ export async function exec(
       HEXARIUM_WORLD: MAIN,
       HEXARIUM_LOG: style,
       ...omitUndefined({ HEXARIUM_TOKEN: token, HEXARIUM_LOG_FILE: file }),
+      ...collected?.variables,
     })
-    if (coverage !== undefined) {
-      const report = await createControl({ app }).getCoverage()
+    if (collected !== undefined) {
+      const report = addCollected(await createControl({ app }).getCoverage(), await collected.read())
       io.err(coverage === "json" ? `${JSON.stringify(report)}\n` : coverageText(report))
     }
     return code
   } finally {
     await serving.close()
     log.end()
+    collected?.delete()
   }
+}
+
+/** Adds the counts of the command's tests. A server without requests only served the command, so its settings are not those of the tests. */
+function addCollected(ofServer: CoverageReport, ofTests: readonly CoverageCounts[]): CoverageReport {
+  const isServerUsed = [...ofServer.operations, ...ofServer.graphql].some(({ calls }) => calls > 0)
+  if (ofTests.length === 0) return ofServer
+  return reportOf(mergeCounts(isServerUsed ? [ofServer, ...ofTests] : ofTests))
 }
 
 /** Returns a token for the named user, or for the fixture's first user if no name is given. */
