@@ -39,7 +39,6 @@ export {
   type Caller,
   command,
   type DomainResultOf,
-  nothing,
   type Operation,
   type ParsedInputOf,
   process,

@@ -265,5 +265,3 @@ export const publicProcess = <S extends z.ZodRawShape, R, A = R>({
 function requireWritable({ engine }: Visitor, isRead = false): void {
   if (engine.isReadOnly && !isRead) throw readOnlyRefusal()
 }
-
-export const nothing = (): void => undefined

@@ -1,5 +1,5 @@
 import { requireWritableAction } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { requireUnused } from "../../fields/index.ts"
 import { anyAction } from "../places.ts"
 
@@ -23,5 +23,4 @@ export const deleteAction = command({
       )
     })
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireWritableAction } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { actionSettings, changeAction, putAction, requireUnused } from "../../fields/index.ts"
 import { anyAction } from "../places.ts"
 
@@ -15,5 +15,4 @@ export const updateAction = command({
     if (changed.crudType === "3" && action.crudType !== "3") requireUnused(tx, datastore, action)
     putAction(tx, datastore.dId, changed)
   },
-  answer: nothing,
 })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { requireWritableAction } from "../../access/index.ts"
-import { nothing, process } from "../../engine/index.ts"
+import { process } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import type { Script } from "../../model/records/index.ts"
 import { anyAction } from "../places.ts"
@@ -36,5 +36,4 @@ export const uploadActionScript = process({
       })
     })
   },
-  answer: nothing,
 })

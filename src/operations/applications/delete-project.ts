@@ -1,5 +1,5 @@
 import { requireWritableApplication } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { removeApplication } from "../../items/index.ts"
 import { applicationPlace } from "../places.ts"
 
@@ -13,5 +13,4 @@ export const deleteProject = command({
   execute(tx, { principal, granted: application }): void {
     removeApplication(tx, application, principal.uId)
   },
-  answer: nothing,
 })

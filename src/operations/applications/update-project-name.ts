@@ -1,5 +1,5 @@
 import { requireFreeApplicationId, requireWritableApplication } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { changeNames } from "../../model/index.ts"
 import { nameInput, optionalString } from "../../model/input/index.ts"
 import { applicationPlace } from "../places.ts"
@@ -24,5 +24,4 @@ export const updateProjectName = command({
       ...(theme !== undefined && { theme: requireTheme(theme) }),
     })
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireWritableApplication } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { applicationPlace } from "../places.ts"
 import { requireTheme, themeInput } from "./theme-input.ts"
 
@@ -13,5 +13,4 @@ export const updateProjectTheme = command({
   execute(tx, { granted: { pId } }, { theme }): void {
     tx.patch("applications", pId, { theme: requireTheme(theme) })
   },
-  answer: nothing,
 })

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { requireAdministeredWorkspace } from "../../access/index.ts"
 import { requireAutoAction } from "../../automation/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { invalidParams, nextExec, register, scheduleProblem } from "../../model/index.ts"
 import { object, optionalBoolean } from "../../model/input/index.ts"
 import type { TimeType } from "../../model/records/index.ts"
@@ -51,5 +51,4 @@ export const updateAutoActionSettings = command({
       draft.updatedAt = tx.now
     })
   },
-  answer: nothing,
 })

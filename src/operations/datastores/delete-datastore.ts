@@ -1,5 +1,5 @@
 import { requireWritableDatastore } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { removeDatastore } from "../../items/index.ts"
 import { anyDatastore } from "../places.ts"
 
@@ -16,5 +16,4 @@ export const deleteDatastore = command({
   execute(tx, { principal, granted: datastore }): void {
     removeDatastore(tx, datastore, principal.uId)
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireFreeDatastoreId, requireWritableDatastore } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { displayOf, storedDisplay } from "../../fields/index.ts"
 import { changeNames } from "../../model/index.ts"
 import { nameInput, object, optionalString } from "../../model/input/index.ts"
@@ -28,5 +28,4 @@ export const updateDatastoreSetting = command({
       else draft.display = settings
     })
   },
-  answer: nothing,
 })

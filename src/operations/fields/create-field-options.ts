@@ -1,5 +1,5 @@
 import { requireWritableField } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { changeField, newOptions, putField } from "../../fields/index.ts"
 import { anyField } from "../places.ts"
 
@@ -13,5 +13,4 @@ export const createFieldOptions = command({
   execute(tx, { principal, granted: { datastore, field } }, { options }): void {
     putField(tx, datastore, field, changeField(tx, principal, datastore, field, { options }))
   },
-  answer: nothing,
 })

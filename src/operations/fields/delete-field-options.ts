@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { requireWritableField } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { removeOptions } from "../../fields/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import { list } from "../../model/input/index.ts"
@@ -17,5 +17,4 @@ export const deleteFieldOptions = command({
     if (!("options" in field)) throw invalidParams(`a field of type ${field.dataType} has no options`)
     removeOptions(tx, datastore, field, options)
   },
-  answer: nothing,
 })

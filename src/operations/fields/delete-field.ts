@@ -1,5 +1,5 @@
 import { requireWritableField } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { removeField } from "../../fields/index.ts"
 import { anyField } from "../places.ts"
 
@@ -14,5 +14,4 @@ export const deleteField = command({
   execute(tx, { granted: { datastore, field } }): void {
     removeField(tx, datastore, field)
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireWritableField } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { changedOptions, changeField, putField } from "../../fields/index.ts"
 import { anyField } from "../places.ts"
 
@@ -13,5 +13,4 @@ export const updateFieldOptions = command({
   execute(tx, { principal, granted: { datastore, field } }, { options }): void {
     putField(tx, datastore, field, changeField(tx, principal, datastore, field, { options }))
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { nextRevision, removeFile } from "./remove-file.ts"
 
 /**
@@ -11,5 +11,4 @@ export const deleteFileByFileID = command({
   summary: "Deletes a file, and removes it from the item that contains it, without the item's ID",
   input: () => ({ fileId: z.string().describe("ID of the file") }),
   execute: (tx, { principal }, { fileId }): void => removeFile(tx, principal, fileId, nextRevision),
-  answer: nothing,
 })

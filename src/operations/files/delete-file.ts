@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { findField, findVisibleFile, findVisibleItem } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { fieldTypeOf } from "../../fields/index.ts"
 import { removeFromValue, requireMayUpdate } from "../../items/index.ts"
 import { type FileId, targetNotFound } from "../../model/index.ts"
@@ -37,5 +37,4 @@ export const deleteFile = command({
     requireMayUpdate(tx, actor, datastore, item)
     removeFromValue(tx, item, field.fId, file.fileId, nextRevision(tx, actor, item))
   },
-  answer: nothing,
 })

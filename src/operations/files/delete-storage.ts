@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { removeFile } from "./remove-file.ts"
 
 /**
@@ -10,5 +10,4 @@ export const deleteStorage = command({
   summary: "Deletes a file, and removes it from the item that contains it",
   input: () => ({ fileId: z.string().describe("ID of the file") }),
   execute: (tx, { principal }, { fileId }): void => removeFile(tx, principal, fileId),
-  answer: nothing,
 })

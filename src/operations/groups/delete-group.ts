@@ -1,5 +1,5 @@
 import { leaveGroups, listChildren, requireAdministeredGroup } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import { groupPlace } from "./group-place.ts"
 
@@ -24,5 +24,4 @@ export const deleteGroup = command({
       if (sibling.index !== index) tx.patch("groups", sibling.gId, { index })
     })
   },
-  answer: nothing,
 })

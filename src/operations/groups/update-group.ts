@@ -1,5 +1,5 @@
 import { requireAdministeredGroup, requireFreeDisplayId, requireGroupName } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { optionalString } from "../../model/input/index.ts"
 import { groupInWorkspace } from "./group-place.ts"
 
@@ -20,5 +20,4 @@ export const updateGroup = command({
     const displayId = input.displayId ? requireFreeDisplayId(tx, group, input.displayId, group) : group.displayId
     if (name !== group.name || displayId !== group.displayId) tx.patch("groups", group.gId, { name, displayId })
   },
-  answer: nothing,
 })

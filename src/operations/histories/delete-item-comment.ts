@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
 import { optionalBoolean } from "../../model/input/index.ts"
@@ -44,5 +44,4 @@ export const deleteItemComment = command({
       tx.patch("readMarks", `${mark.iId}:${mark.uId}`, { historyIds: Object.freeze(historyIds) })
     }
   },
-  answer: nothing,
 })

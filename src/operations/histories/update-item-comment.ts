@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { type CommentEntry, type CommentedHistory, findHistory, requireHistory } from "../../items/index.ts"
 import { noPrivileges } from "../../model/index.ts"
 import type { View } from "../../state/index.ts"
@@ -36,5 +36,4 @@ export const updateItemComment = command({
       isUpdated: true,
     })
   },
-  answer: nothing,
 })

@@ -1,4 +1,4 @@
-import { nothing, process } from "../../engine/index.ts"
+import { process } from "../../engine/index.ts"
 import {
   anyCondition,
   authorizeAction,
@@ -45,5 +45,5 @@ export const deleteItemByConditions = process({
       return items.length
     })
   },
-  answer: nothing,
+  answer: (): void => undefined,
 })

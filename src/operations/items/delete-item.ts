@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type Actor, findDatastore, mayRunAction, seesItem } from "../../access/index.ts"
-import { nothing, process } from "../../engine/index.ts"
+import { process } from "../../engine/index.ts"
 import { authorizeAction, findDefaultAction, planAction, writeItem } from "../../items/index.ts"
 import { type DId, type IId, invalidParams } from "../../model/index.ts"
 import { list, optionalBoolean, optionalId } from "../../model/input/index.ts"
@@ -55,7 +55,6 @@ export const deleteItem = process({
     }
     await writeItem(call.caller, "DeleteItem", {}, plan)
   },
-  answer: nothing,
 })
 
 /** Returns the requested datastores, by ID. Leaves out those of other applications and those whose items the actor may not delete. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { requireOwnDatastore } from "../../access/index.ts"
-import { nothing, process } from "../../engine/index.ts"
+import { process } from "../../engine/index.ts"
 import { authorizeAction, updateOptions, writeItem } from "../../items/index.ts"
 import { optionalId } from "../../model/input/index.ts"
 import { planOf } from "./update-item.ts"
@@ -24,5 +24,4 @@ export const executeActionByActionID = process({
   async execute(call, input): Promise<void> {
     await writeItem(call.caller, "ExecuteActionByActionID", input, planOf(call, input))
   },
-  answer: nothing,
 })

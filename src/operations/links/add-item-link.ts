@@ -1,5 +1,5 @@
 import { requireDatastore, requireItem } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
 import { optionalBoolean } from "../../model/input/index.ts"
 import { addLink, isLinked } from "../../state/index.ts"
@@ -22,5 +22,4 @@ export const addItemLink = command({
     const target = requireLinked(tx, principal, datastore, link)
     if (onlyUnlinked !== true || !isLinked(tx, item.iId, target.iId)) addLink(tx, item, target)
   },
-  answer: nothing,
 })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { requireDatastore, requireItem, seesItem } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { requireLinkedDatastore, requireMayUpdate } from "../../items/index.ts"
 import { targetNotFound } from "../../model/index.ts"
 import { optionalBoolean, optionalId } from "../../model/input/index.ts"
@@ -43,5 +43,4 @@ export const deleteItemLink = command({
       throw targetNotFound(`item links not found for {${datastore.dId} ${item.iId} ${linked.dId} ${linkItemId ?? ""} }`)
     }
   },
-  answer: nothing,
 })

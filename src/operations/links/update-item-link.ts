@@ -1,5 +1,5 @@
 import { requireDatastore, requireItem } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { linkEnd, requireLinked, requireMayUpdate } from "../../items/index.ts"
 import { targetNotFound } from "../../model/index.ts"
 import { addLink, removeLink } from "../../state/index.ts"
@@ -24,5 +24,4 @@ export const updateItemLink = command({
     if (!removeLink(tx, item.iId, old.iId)) throw targetNotFound(`link not found: ${item.iId} ${old.iId}`)
     addLink(tx, item, now)
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { mailInput, nothing, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
+import { mailInput, publicCommand, queueMail, requireMailStyle } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import { optionalBoolean } from "../../model/input/index.ts"
 import {
@@ -36,5 +36,4 @@ export const setNewPassword = publicCommand({
       queueMail(tx, { kind: "completion", user, to: user.email, style: input.mail })
     }
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { invalidParams } from "../../model/index.ts"
 import { optionalString } from "../../model/input/index.ts"
 import { policyOf, requireAllowedPassword, revokeTokens, setPasswordOf } from "../../people/index.ts"
@@ -23,5 +23,4 @@ export const setPassword = command({
     setPasswordOf(tx, ports.passwords, user, input.newPassword)
     revokeTokens(tx, user, input.token)
   },
-  answer: nothing,
 })

@@ -10,7 +10,7 @@ import {
   listApplications,
   requireAdministeredWorkspace,
 } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { DomainError, invalidParams, requireEmailAddress } from "../../model/index.ts"
 import { list, object } from "../../model/input/index.ts"
 import type { Group, Role, User, Workspace } from "../../model/records/index.ts"
@@ -63,7 +63,6 @@ export const userImport = command({
       }
     }
   },
-  answer: nothing,
 })
 
 /** Creates the error for an invalid line in an import file. */

@@ -1,5 +1,5 @@
 import { listNamedRoles } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { authorizeGroupGrant, groupRolesInput, noApplication } from "./role-place.ts"
 
 /** Adds roles to a group. (api.md section 13) */
@@ -16,5 +16,4 @@ export const addGroupRoles = command({
       for (const rId of roles) if (!draft.roles.includes(rId)) draft.roles.push(rId)
     })
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireColleague, requireRole } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
 /** Grants a role to a user. Does nothing if the role is already granted to the user directly. (api.md section 13) */
@@ -19,5 +19,4 @@ export const addRoleToUser = command({
       draft.updatedAt = tx.now
     })
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireColleague, requireRole } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { authorizeRoleGrant, noApplication, noGrant, roleGrant } from "./role-place.ts"
 
 /** Revokes a role that was granted to a user directly. Roles that the user has through a group stay. (api.md section 13) */
@@ -20,5 +20,4 @@ export const removeRoleFromUser = command({
       draft.updatedAt = tx.now
     })
   },
-  answer: nothing,
 })

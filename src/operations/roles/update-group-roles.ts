@@ -1,5 +1,5 @@
 import { listNamedRoles } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { authorizeGroupGrant, groupRolesInput, noApplication } from "./role-place.ts"
 
 /** Replaces a group's roles in all applications. (api.md section 13) */
@@ -13,5 +13,4 @@ export const updateGroupRoles = command({
   execute(tx, { principal, granted: group }, input): void {
     tx.patch("groups", group.gId, { roles: [...new Set(listNamedRoles(tx, principal, input))] })
   },
-  answer: nothing,
 })

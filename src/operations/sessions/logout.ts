@@ -1,4 +1,4 @@
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { optionalString } from "../../model/input/index.ts"
 
 /** Revokes the caller's token, even if a fixture defined the token. Does nothing if the call has no token. (api.md section 9.2) */
@@ -9,5 +9,4 @@ export const logout = command({
   execute(tx, { principal }, { token }): void {
     if (token !== undefined && tx.get("tokens", token)?.uId === principal.uId) tx.remove("tokens", token)
   },
-  answer: nothing,
 })

@@ -1,4 +1,4 @@
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 
 /** Deletes the caller's picture, if any. The caller then has the default picture. (api.md section 1.5) */
 export const deleteUserProfilePicture = command({
@@ -8,5 +8,4 @@ export const deleteUserProfilePicture = command({
   execute(tx, { principal: { user } }): void {
     if (user.picture !== null) tx.patch("users", user.uId, { picture: null, updatedAt: tx.now })
   },
-  answer: nothing,
 })

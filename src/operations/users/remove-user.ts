@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { isDirectMember, leaveGroups, requireAdminOf } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { invalidParams, targetNotFound } from "../../model/index.ts"
 import { namedGroup } from "../groups/group-place.ts"
 
@@ -19,5 +19,4 @@ export const removeUser = command({
     }
     leaveGroups(tx, user, group.wId, new Set([group.gId]))
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { nothing, publicCommand } from "../../engine/index.ts"
+import { publicCommand } from "../../engine/index.ts"
 import { noPrivileges } from "../../model/index.ts"
 import { optionalString } from "../../model/input/index.ts"
 import {
@@ -32,5 +32,4 @@ export const updateUserEmail = publicCommand({
     useUp(tx, confirmation)
     moveConfirmations(tx, user.uId, email)
   },
-  answer: nothing,
 })

@@ -1,5 +1,5 @@
 import { requireSelf } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { anyObject, optionalId, optionalString } from "../../model/input/index.ts"
 import { findClash, refuseClash, requireUserCode, requireUsername, workspacesOf } from "../../people/index.ts"
 
@@ -28,5 +28,4 @@ export const updateUserInfo = command({
       draft.updatedAt = tx.now
     })
   },
-  answer: nothing,
 })

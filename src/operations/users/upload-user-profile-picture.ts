@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { DomainError } from "../../model/index.ts"
 import { bytes } from "../../model/input/index.ts"
 
@@ -25,7 +25,6 @@ export const uploadUserProfilePicture = command({
     const blob = engine.ports.blobs.put(picture.bytes)
     tx.patch("users", uId, { picture: { contentType: mime, blob }, updatedAt: tx.now })
   },
-  answer: nothing,
 })
 
 const refusePicture = (message: string) => new DomainError("INVALID_PARAMS", "values", message)

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { firstWorkspace, requireArchivableWorkspace } from "../../access/index.ts"
 import { restartWorkspaceSchedules } from "../../automation/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
@@ -31,5 +31,4 @@ export const archiveWorkspace = command({
     }
     restartWorkspaceSchedules(tx, wId)
   },
-  answer: nothing,
 })

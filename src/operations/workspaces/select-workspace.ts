@@ -1,5 +1,5 @@
 import { requireWorkspaceAt } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { workspacePlace } from "../places.ts"
 
 /**
@@ -15,5 +15,4 @@ export const selectWorkspace = command({
   execute(tx, { principal, granted: { wId } }): void {
     if (principal.user.currentWId !== wId) tx.patch("users", principal.uId, { currentWId: wId })
   },
-  answer: nothing,
 })

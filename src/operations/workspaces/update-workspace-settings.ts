@@ -1,5 +1,5 @@
 import { requireWorkspaceAdminAt } from "../../access/index.ts"
-import { command, nothing } from "../../engine/index.ts"
+import { command } from "../../engine/index.ts"
 import { object, optionalString } from "../../model/input/index.ts"
 import { changeSettings, FUNCTIONALITY, inputShape, PASSWORD_POLICY } from "../../model/settings/index.ts"
 import { workspacePlace } from "../places.ts"
@@ -25,5 +25,4 @@ export const updateWorkspaceSettings = command({
       functionality: changeSettings(FUNCTIONALITY, workspace.functionality, functionality),
     })
   },
-  answer: nothing,
 })
