@@ -1,6 +1,7 @@
 import { defined } from "../../src/model/index.ts"
 import type { JsonFlag } from "./flags/remote-flags.ts"
 import type { Io } from "./io.ts"
+import { printable } from "./printable.ts"
 
 export function print(io: Io, { json }: JsonFlag, result: unknown, text: () => string): void {
   io.out(json ? `${JSON.stringify(result, null, 2)}\n` : text())
@@ -19,3 +20,11 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
 
 /** Returns a number with its noun, such as `2 requests`. */
 export const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
+
+const MAX_CHARACTERS = 200
+
+/** Returns a value of a difference as JSON, shortened for one line. */
+export function valueText(value: unknown): string {
+  const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
+}

@@ -27,7 +27,6 @@ export {
   causeOfHiddenField,
   causeOfRole,
   causeOfUnknownField,
-  causesOfField,
   causesOfItem,
   causesOfPlace,
   hintFor,
@@ -108,7 +107,9 @@ export {
 } from "./roles.ts"
 export {
   isListedRole,
+  type PlacedField,
   requireCallableFunction,
+  requireFieldOf,
   requireReadableAction,
   requireReadableApplication,
   requireReadableDatastore,

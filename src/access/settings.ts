@@ -26,22 +26,19 @@ type OfApplication = { readonly pId: PId } | { readonly datastore: Datastore }
 
 const applicationOf = (found: OfApplication): PId => ("datastore" in found ? found.datastore.pId : found.pId)
 
-/** Returns a function that works like `find` but throws unless the actor holds a role in the application (api.md section 14). */
-const readable =
+/** Returns a function that makes functions like `find` that also check the actor's roles in the application. */
+const checking =
+  (requireRole: (view: View, actor: Actor, pId: PId) => void) =>
   <P, T extends OfApplication>(find: Find<P, T>): Find<P, T> =>
   (view, actor, place) => {
     const found = find(view, actor, place)
-    requireApplicationRole(view, actor, applicationOf(found))
+    requireRole(view, actor, applicationOf(found))
     return found
   }
 
-const writable =
-  <P, T extends OfApplication>(find: Find<P, T>): Find<P, T> =>
-  (view, actor, place) => {
-    const found = find(view, actor, place)
-    requireApplicationAdmin(view, actor, applicationOf(found))
-    return found
-  }
+/** Throws unless the actor holds a role in the application (api.md section 14). */
+const readable = checking(requireApplicationRole)
+const writable = checking(requireApplicationAdmin)
 
 export const requireReadableApplication = readable(requireApplicationAt)
 export const requireWritableApplication = writable(requireApplicationAt)
@@ -99,11 +96,15 @@ export interface PlacedField {
 }
 
 function requireFieldAt(view: View, actor: Actor, place: FieldSettingsPlace): PlacedField {
-  const datastore = requireDatastore(view, actor, place)
-  const field = findField(datastore, place.field)
+  return requireFieldOf(view, actor, requireDatastore(view, actor, place), place.field)
+}
+
+/** Finds a field of a datastore. A hidden field causes the same error as an unknown field. */
+export function requireFieldOf(view: View, actor: Actor, datastore: Datastore, reference: string): PlacedField {
+  const field = findField(datastore, reference)
   if (field === undefined || !seesField(view, actor, datastore, field)) {
-    const causes = causesOfField(view, actor, datastore, place.field)
-    throw placeNotFound(`field not found: ${place.field}`, { causes })
+    const causes = causesOfField(view, actor, datastore, reference)
+    throw placeNotFound(`field not found: ${reference}`, { causes })
   }
   return { datastore, field }
 }

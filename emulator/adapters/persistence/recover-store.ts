@@ -2,7 +2,7 @@ import { areNextAfter } from "../../../src/engine/index.ts"
 import { type BlobRow, type ChangeRow, type Store, StoreTrouble, type WorldRow } from "../../../src/ports/index.ts"
 import { copyPages, type Progress } from "./copy-store.ts"
 import { requireSoundBytes } from "./page-id.ts"
-import type { StoreProblem } from "./verify-store.ts"
+import { attempting, type StoreProblem } from "./verify-store.ts"
 
 const CHANGES = 2000
 
@@ -17,14 +17,7 @@ export interface Recovered {
  */
 export async function recoverStore(from: Store, to: Store, progress: Progress = () => {}): Promise<Recovered> {
   const lost: StoreProblem[] = []
-  const attempt = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work()
-    } catch (error) {
-      lost.push({ place, message: error instanceof Error ? error.message : String(error) })
-      return undefined
-    }
-  }
+  const attempt = attempting(lost)
   const copying = { copied: new Set<string>(), report: () => {} }
   const copy = async (root: string): Promise<string> => {
     await copyPages(from, to, root, copying)
@@ -63,7 +56,7 @@ export async function recoverStore(from: Store, to: Store, progress: Progress = 
   return { worlds, lost }
 }
 
-type Attempt = <T>(place: string, work: () => Promise<T>) => Promise<T | undefined>
+type Attempt = ReturnType<typeof attempting>
 
 /** Reads all readable blobs. They are copied with the first world, because worlds share them. */
 async function readBlobs(from: Store, attempt: Attempt): Promise<BlobRow[]> {

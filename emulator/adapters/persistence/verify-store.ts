@@ -18,12 +18,10 @@ export interface Verified {
   readonly problems: readonly StoreProblem[]
 }
 
-/** Reads and replays everything in a store. Returns the problems in the order in which they are found. */
-export async function verifyStore(store: Store, progress: Progress = () => {}): Promise<Verified> {
-  const storedWorlds = new StoredWorlds(store)
-  const problems: StoreProblem[] = []
-  const worlds: Verified["worlds"][number][] = []
-  const check = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
+/** Returns a function that runs work and adds its failure to the problems. */
+export const attempting =
+  (problems: StoreProblem[]) =>
+  async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {
@@ -31,6 +29,13 @@ export async function verifyStore(store: Store, progress: Progress = () => {}): 
       return undefined
     }
   }
+
+/** Reads and replays everything in a store. Returns the problems in the order in which they are found. */
+export async function verifyStore(store: Store, progress: Progress = () => {}): Promise<Verified> {
+  const storedWorlds = new StoredWorlds(store)
+  const problems: StoreProblem[] = []
+  const worlds: Verified["worlds"][number][] = []
+  const check = attempting(problems)
   if (isSqlite(store)) for (const message of await store.faults()) problems.push({ place: "file", message })
   const rows = (await check("worlds", () => store.worlds())) ?? []
   for (const [at, row] of rows.entries()) {

@@ -1,20 +1,19 @@
 import * as z from "zod"
 import {
   type Actor,
-  causesOfField,
-  findField,
+  type PlacedField,
   requireApplication,
   requireDatastore,
+  requireFieldOf,
   seesDatastore,
-  seesField,
   seesItem,
 } from "../../access/index.ts"
 import { command } from "../../engine/index.ts"
 import { fieldTypeOf } from "../../fields/index.ts"
 import { isTaken, storeFile, uploadedFile } from "../../items/index.ts"
-import { type IId, invalidParams, isInternalId, placeNotFound, targetNotFound } from "../../model/index.ts"
+import { type IId, invalidParams, isInternalId, targetNotFound } from "../../model/index.ts"
 import { optionalId } from "../../model/input/index.ts"
-import type { Datastore, Field } from "../../model/records/index.ts"
+import type { Datastore } from "../../model/records/index.ts"
 import { itemsTable, type Tx, type View } from "../../state/index.ts"
 import type { UploadedFileAnswer } from "./upload-file-detached.ts"
 
@@ -30,24 +29,14 @@ const uploadInput = () => ({
 
 type UploadPlace = Omit<z.output<z.ZodObject<ReturnType<typeof uploadInput>>>, "file">
 
-interface FieldForUpload {
-  readonly datastore: Datastore
-  readonly field: Field
-}
-
-/** Finds the datastore and the field of an upload. A hidden field causes the same error as an unknown field. */
-function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): FieldForUpload {
+/** Finds the datastore and the field of an upload. */
+function requireFieldForUpload(view: View, actor: Actor, place: UploadPlace): PlacedField {
   const { application, datastore: named } = place
   const datastore =
     named === undefined
       ? inferDatastore(view, actor, place)
       : requireDatastore(view, actor, { application, datastore: named })
-  const field = findField(datastore, place.field)
-  if (field === undefined || !seesField(view, actor, datastore, field)) {
-    const causes = causesOfField(view, actor, datastore, place.field)
-    throw placeNotFound(`field not found: ${place.field}`, { causes })
-  }
-  return { datastore, field }
+  return requireFieldOf(view, actor, datastore, place.field)
 }
 
 function inferDatastore(view: View, actor: Actor, { application, field, itemId }: UploadPlace): Datastore {

@@ -5,7 +5,7 @@ import { DomainError } from "../../../../src/model/index.ts"
 import type { CapsuleDifference } from "../../../insight/index.ts"
 import { openCapsuleWorld, readCapsuleFile, runCapsule, startServer } from "../../../node/index.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
-import { countText, print } from "../../print.ts"
+import { countText, print, valueText } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { waitForSignal } from "../../signals.ts"
 import type { ReplayFlags } from "./declare.ts"
@@ -47,13 +47,6 @@ async function run(io: Io, capsule: Capsule, flags: ReplayFlags): Promise<number
 
 const differenceText = ({ id, request, path, there, here }: CapsuleDifference): string =>
   `${printable(`${id} (${request}) differs in ${path}`)}\n  recorded ${valueText(there)}\n  replayed ${valueText(here)}\n`
-
-const MAX_CHARACTERS = 200
-
-function valueText(value: unknown): string {
-  const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
-}
 
 async function serve(io: Io, capsule: Capsule, { after, port }: ReplayFlags): Promise<number> {
   const stopped = waitForSignal(io)

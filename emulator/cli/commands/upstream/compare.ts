@@ -14,7 +14,7 @@ import {
 import { fixtureProblem } from "../../fixture-mistakes.ts"
 import { commandError, EXIT, type Io, usageError } from "../../io.ts"
 import { writeOutput } from "../../output.ts"
-import { print } from "../../print.ts"
+import { countText, print, valueText } from "../../print.ts"
 import { printable } from "../../printable.ts"
 import { progressOn } from "../../progress.ts"
 import { asFailure, exportIn, remoteServer } from "../../remote/running-server.ts"
@@ -49,7 +49,7 @@ export async function compare(
     }
     if (write && baseline !== undefined) {
       await writeOutput(io, baseline, baselineText(comparison.differences))
-      io.out(`${baseline} accepts ${countNoun(comparison.differences.length, "difference")}\n`)
+      io.out(`${baseline} accepts ${countText(comparison.differences.length, "difference")}\n`)
       return EXIT.ok
     }
     const { added, vanished } = compareWithBaseline(comparison.differences, known ?? { differences: [] })
@@ -78,8 +78,6 @@ async function comparedFixture(io: Io, fixtures: readonly string[], flags: Compa
   }
 }
 
-const MAX_CHARACTERS = 200
-
 interface ReadComparison extends Comparison {
   /** Number of requests to the API that could not be read, by reason. */
   readonly unread: Readonly<Record<string, number>>
@@ -102,15 +100,15 @@ function reportText(
   added: readonly DifferenceGroup[],
   vanished: readonly { readonly operation: string; readonly path: string; readonly kind: string }[],
 ): string {
-  const head = `compared ${countNoun(comparison.compared, "request")}${printable(leftOut(comparison))}: `
+  const head = `compared ${countText(comparison.compared, "request")}${printable(leftOut(comparison))}: `
   if (added.length + vanished.length === 0) return `${head}no differences\n`
   const lines = added.flatMap((group) => [
     `  ${printable(group.operation)} ${printable(group.path)}  ${WORDS[group.kind]}${group.count === 1 ? "" : ` ×${group.count}`}`,
-    `    there ${formatValue(group.there)}`,
-    `    here  ${formatValue(group.here)}`,
+    `    there ${valueText(group.there)}`,
+    `    here  ${valueText(group.here)}`,
   ])
   const gone = vanished.map(({ operation, path, kind }) => `  ${operation} ${path}  no longer differs (${kind})`)
-  return [`${head}${countNoun(added.length + vanished.length, "difference")}`, ...lines, ...gone, ""].join("\n")
+  return [`${head}${countText(added.length + vanished.length, "difference")}`, ...lines, ...gone, ""].join("\n")
 }
 
 const WORDS = {
@@ -123,10 +121,3 @@ const WORDS = {
   order: "another order",
   length: "another number of elements",
 } as const
-
-function formatValue(value: unknown): string {
-  const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
-}
-
-const countNoun = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`

@@ -1,12 +1,11 @@
 import { type PullOptions, type Updated, type UpstreamChange, updateFiles } from "../../../upstream/index.ts"
 import { EXIT, type Io } from "../../io.ts"
+import { valueText } from "../../print.ts"
 import { printable } from "../../printable.ts"
 
 /** Exit code of an update after which the fixture lacks an upstream change. */
 const EXIT_DIFFERENT = 2
 const MAX_CHANGES = 500
-const MAX_CHARACTERS = 200
-
 /** Runs `hexarium pull --update`: exit 2 if there are conflicts, or changes that were not written. */
 export async function updateFixture(
   io: Io,
@@ -41,15 +40,10 @@ const SIGNS = { added: "+", removed: "-", changed: "~", moved: "~", conflict: "!
 
 function changeText({ path, kind, here, there }: UpstreamChange): string {
   const head = `  ${SIGNS[kind]} ${printable(path)}`
-  if (kind === "added") return `${head} ${formatValue(there)}\n`
-  if (kind === "removed") return `${head} ${formatValue(here)}\n`
+  if (kind === "added") return `${head} ${valueText(there)}\n`
+  if (kind === "removed") return `${head} ${valueText(here)}\n`
   const note = kind === "moved" ? "  another order" : kind === "conflict" ? "  conflict: the file's value stays" : ""
-  return `${head}${note}\n      file     ${formatValue(here)}\n      upstream ${formatValue(there)}\n`
-}
-
-function formatValue(value: unknown): string {
-  const text = value === undefined ? "nothing" : printable(JSON.stringify(value))
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
+  return `${head}${note}\n      file     ${valueText(here)}\n      upstream ${valueText(there)}\n`
 }
 
 const countNoun = (count: number, what: string): string =>
