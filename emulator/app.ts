@@ -36,7 +36,7 @@ import { GRAPHQL, makeGraphql, ROOT_NAMES } from "./graphql/index.ts"
 import { makeHubRoutes } from "./hub/index.ts"
 import { type CapsuleParts, ServerCoverage } from "./insight/index.ts"
 import { makeAppPages, makePages } from "./pages/index.ts"
-import { nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
+import { nextTurn, nothingToSend, type Reply, respond, withHeaders } from "./wire/index.ts"
 import {
   type AppWorlds,
   atVersion,
@@ -92,6 +92,7 @@ export function createApp(options: AppOptions): App {
       const { writeCapsule } = await import("./insight/capsules/write-capsule.ts")
       return writeCapsule(named, requests, capsuleParts)
     }
+    world.pause = nextTurn
     world.faults.acceptNames(ROOT_NAMES)
     if (world.patterns === noPatterns) world.patterns = patterns
   })

@@ -12,22 +12,29 @@ export interface TaskWork<T> {
 }
 
 /** Performs a task. A planned fault (control.md section 3, "faults") rolls back all changes except the task's record. */
-export function doTask<T extends { readonly task: Task }>(
+export const doTask = <T extends { readonly task: Task }>(
   tx: Tx,
   operation: TaskOperation,
   work: () => T,
-): TaskWork<T> {
+): TaskWork<T> => beginTask(tx, operation)(work())
+
+/** Begins a task. The returned function ends it, like `doTask`. */
+export function beginTask(
+  tx: Tx,
+  operation: TaskOperation,
+): <T extends { readonly task: Task }>(done: T) => TaskWork<T> {
   const fault = findTaskFault(tx, operation)
   const start = tx.savepoint()
-  const done = work()
-  if (fault?.task === undefined) return { done, hasSucceeded: true }
-  const { random, nextOrdinal } = tx.scalars
-  tx.rollback(start)
-  // Keeps the state of the generators: the response contains the generated IDs, so they must not be generated again.
-  tx.setScalars({ random, nextOrdinal })
-  tx.patch("faults", fault.id, { left: fault.left - 1 })
-  tx.put("tasks", { ...done.task, outcome: fault.task })
-  return { done, hasSucceeded: false }
+  return (done) => {
+    if (fault?.task === undefined) return { done, hasSucceeded: true }
+    const { random, nextOrdinal } = tx.scalars
+    tx.rollback(start)
+    // Keeps the state of the generators: the response contains the generated IDs, so they must not be generated again.
+    tx.setScalars({ random, nextOrdinal })
+    tx.patch("faults", fault.id, { left: fault.left - 1 })
+    tx.put("tasks", { ...done.task, outcome: fault.task })
+    return { done, hasSucceeded: false }
+  }
 }
 
 const findTaskFault = (tx: Tx, operation: TaskOperation): Fault | undefined =>

@@ -12,7 +12,7 @@ export {
   type Snapshot,
   stateAt,
 } from "./background/moment.ts"
-export { inTurns, nextTurn } from "./background/next-turn.ts"
+export { inTurns, nextTurn, withPauses } from "./background/next-turn.ts"
 export { headerMistake, MAX_HEADERS } from "./faults/fault-conditions.ts"
 export type { FaultedCall } from "./faults/fault-match.ts"
 export { type FaultPlan, type FaultSettings, Faults, planFault } from "./faults/faults.ts"
@@ -57,4 +57,4 @@ export { clockFloor, FlooredClock } from "./storing/clock-floor.ts"
 export { readInTime } from "./storing/patience.ts"
 export { retryAfterOf, StoreHealth } from "./storing/store-health.ts"
 export { OutcomeUnknown, type Unstored } from "./storing/store-queue.ts"
-export { Writer } from "./storing/writer.ts"
+export { type Parts, type Work, Writer } from "./storing/writer.ts"

@@ -39,6 +39,7 @@ export {
 } from "./state.ts"
 export { canonicalJson, textDigest } from "./store/digest.ts"
 export { type Grams, gramsOf, mayHold, runsOf } from "./store/grams.ts"
+export { finish } from "./store/in-turns.ts"
 export { Table } from "./store/table.ts"
 export {
   type Node,

@@ -22,6 +22,7 @@ import {
   type Snapshot,
   StoreFailures,
   type Unstored,
+  type Work,
   Writer,
 } from "../engine/index.ts"
 import { type DryRun, dryRun, type KeptVersion, partsOfDryRun, Versioned } from "../insight/index.ts"
@@ -65,6 +66,8 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
   apiCaller: ApiCaller | null = null
   /** The world whose tokens are valid in this version of the past; undefined for other worlds. */
   present: EngineWorld | undefined
+  /** Lets other work run between the parts of a long transaction. The emulator sets this property; forks inherit it. */
+  pause: (() => Promise<void>) | undefined
   /** Matches regular expressions with lookaround or backreferences. The emulator sets a default; forks inherit it. */
   patterns: Patterns
   readonly raw = new RawOperations(this)
@@ -88,6 +91,7 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
       past.version ?? 0,
       {
         begin: (base) => new Tx(base, this.now, this.baseUrl, this.#ownSecrets),
+        pause: () => this.pause,
         beforeStore: (operation) => this.storeFailures.strike(operation),
         published: (change, cause) => this.#published(change, cause),
         replaced: ({ origin, isPutBack }) => {
@@ -135,11 +139,11 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
   }
 
   /**
-   * Runs `run` as one synchronous transaction, after all queued transactions. If `run` throws, all changes are rolled back and the promise
-   * rejects. A persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
+   * Runs `run` as one transaction, after all queued transactions. If `run` throws, all changes are rolled back and the promise rejects. A
+   * persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
    * Without persistence, the change is complete on return. `at` is the instant of the change. Default: now.
    */
-  commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T> {
+  commit<T>(operation: string, author: CommitAuthor | null, run: Work<T>, at?: Instant): Promise<T> {
     if (this.isReadOnly) return Promise.reject(readOnlyRefusal())
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl, this.#ownSecrets)
@@ -190,7 +194,7 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
 
   #twin(state: State, ports: Ports, baseUrl: string, past: Past = {}): EngineWorld {
     const twin = makeWorld(state, ports, baseUrl, { floor: this.#time.floor, ...past })
-    return Object.assign(twin, { apiCaller: this.apiCaller, patterns: this.patterns })
+    return Object.assign(twin, { apiCaller: this.apiCaller, pause: this.pause, patterns: this.patterns })
   }
 
   snapshot(): Snapshot {

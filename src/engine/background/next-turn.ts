@@ -15,10 +15,14 @@ export function nextTurn(timer: Timer): Promise<void> {
 }
 
 /** Runs a generator to its end and yields to the event loop after each step. */
-export async function inTurns<T>(timer: Timer, work: Generator<void, T>): Promise<T> {
+export const inTurns = <T>(timer: Timer, work: Generator<void, T>): Promise<T> =>
+  withPauses(work, () => nextTurn(timer))
+
+/** Runs a generator to its end and waits for `pause`, if any, after each step. */
+export async function withPauses<T>(work: Generator<void, T>, pause: (() => Promise<void>) | undefined): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
     if (done === true) return value
-    await nextTurn(timer)
+    await pause?.()
   }
 }

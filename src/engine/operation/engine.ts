@@ -1,10 +1,11 @@
 import type { Explanation, Instant, UId, WId } from "../../model/index.ts"
 import type { Failure, WebhookDelivery } from "../../model/records/index.ts"
 import type { Patterns } from "../../ports/index.ts"
-import type { State, Tx, View } from "../../state/index.ts"
+import type { State, View } from "../../state/index.ts"
 import type { Background } from "../background/background.ts"
 import type { StoreFailures } from "../faults/store-failures.ts"
 import type { Log } from "../log.ts"
+import type { Work } from "../storing/writer.ts"
 import type { Caller, Operation, Visitor } from "./operation.ts"
 import type { Ports } from "./ports.ts"
 import type { ScriptChain } from "./script-chain.ts"
@@ -71,6 +72,9 @@ export interface Engine {
   tokenView(): View
   idle(): Promise<void>
   view(): View
-  /** Runs a synchronous transaction at time `at` (default: now). If `run` throws, all changes are rolled back and the promise rejects. */
-  commit<T>(operation: string, author: CommitAuthor | null, run: (tx: Tx) => T, at?: Instant): Promise<T>
+  /**
+   * Runs a transaction at time `at` (default: now): a synchronous function, or parts between which other work but no other transaction runs.
+   * If it throws, all changes are rolled back and the promise rejects.
+   */
+  commit<T>(operation: string, author: CommitAuthor | null, run: Work<T>, at?: Instant): Promise<T>
 }

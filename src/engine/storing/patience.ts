@@ -40,6 +40,12 @@ export class Patience {
     this.#cancel?.()
   }
 
+  /** Ends the time limit until the next call of the store, which starts a new one. */
+  rest(): void {
+    this.end()
+    this.#cancel = undefined
+  }
+
   /** Starts the time limit. Must be called before the store call: on a host without timers, it throws before anything is stored. */
   #begin(): void {
     this.#cancel ??= this.#timer.after(PATIENCE_MS, () => {

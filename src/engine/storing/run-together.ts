@@ -1,6 +1,7 @@
 import type { PendingJob } from "../../model/records/index.ts"
 import type { Change, State } from "../../state/index.ts"
-import type { Command, Writer, WriterHooks } from "./writer.ts"
+import { withPauses } from "../background/next-turn.ts"
+import type { Command, Turns, Writer, WriterHooks } from "./writer.ts"
 
 export interface JobCallbacks {
   readonly resolve: (result: unknown) => void
@@ -12,12 +13,30 @@ export interface JobCallbacks {
 export interface CommandJob extends JobCallbacks {
   readonly begin: WriterHooks["begin"]
   readonly command: Command<unknown>
+  /** Present if the command runs in turns. It is then stored by itself. */
+  readonly turns?: Turns<unknown>
 }
 
 export interface BatchResult {
   readonly stored: readonly { readonly state: State; readonly change: Change; readonly cause: unknown }[]
   readonly jobs: readonly PendingJob[]
   readonly answers: readonly { readonly whenStored: () => void; readonly whenNot: (error: unknown) => void }[]
+}
+
+/** Runs a command in turns on the writer's state. Publishes nothing. */
+export async function runInTurns(writer: Writer, job: CommandJob, turns: Turns<unknown>): Promise<BatchResult> {
+  const { command, begin, resolve, reject } = job
+  try {
+    const parts = writer.attemptInParts(command, turns, begin, writer.state, writer.version)
+    const { result, state, change, jobs } = await withPauses(parts, turns.pause)
+    const answer = () => resolve(result)
+    if (change === null) return { stored: [], jobs: [], answers: [{ whenStored: answer, whenNot: answer }] }
+    const stored = [{ state, change, cause: command.author?.cause }]
+    return { stored, jobs, answers: [{ whenStored: answer, whenNot: reject }] }
+  } catch (error) {
+    const refuse = () => reject(error)
+    return { stored: [], jobs: [], answers: [{ whenStored: refuse, whenNot: refuse }] }
+  }
 }
 
 /** Runs each command on the state that the previous command produced. Publishes none of the states. */

@@ -6,7 +6,7 @@ import type { Since } from "../log/history.ts"
 import type { StoredWorld } from "../log/stored-world.ts"
 import type { Ports } from "../operation/ports.ts"
 import { Patience, readInTime } from "./patience.ts"
-import { type BatchResult, type CommandJob, type JobCallbacks, runBatch } from "./run-together.ts"
+import { type BatchResult, type CommandJob, type JobCallbacks, runBatch, runInTurns } from "./run-together.ts"
 import { retryAfterOf, StoreHealth } from "./store-health.ts"
 import type { Command, Replace, Writer, WriterHooks } from "./writer.ts"
 
@@ -21,7 +21,10 @@ export interface Unstored {
   readonly oldestMs: number
 }
 
-const isCommand = (job: Job | undefined): job is CommandJob => job !== undefined && "command" in job
+const isCommand = (job: Job): job is CommandJob => "command" in job
+
+/** Whether the job may be stored together with others. */
+const isBatched = (job: Job): boolean => isCommand(job) && job.turns === undefined
 
 /** Maximum number of attempts to store a job while other writers commit first. */
 const ROUNDS = 100
@@ -80,7 +83,8 @@ export class StoreQueue {
   }
 
   run<T>(command: Command<T>, begin: WriterHooks["begin"]): Promise<T> {
-    return this.#enqueue<T>((callbacks) => ({ begin, command, ...callbacks }))
+    const turns = this.#writer.turnsOf(command)
+    return this.#enqueue<T>((callbacks) => ({ begin, command, ...callbacks, ...(turns && { turns }) }))
   }
 
   replace(replace: Replace): Promise<void> {
@@ -130,7 +134,7 @@ export class StoreQueue {
     // Waits for one microtask, so that jobs queued in the same turn of the event loop form one batch.
     await null
     while (this.#queue.length > 0) {
-      const end = this.#queue.findIndex((job) => !isCommand(job))
+      const end = this.#queue.findIndex((job) => !isBatched(job))
       const batch = this.#queue.splice(0, end === 0 ? 1 : end < 0 ? this.#queue.length : end)
       const [first] = batch
       this.#running = batch
@@ -210,8 +214,10 @@ export class StoreQueue {
   }
 
   async #storeTogether(batch: readonly CommandJob[], patience: Patience): Promise<void> {
+    const long = batch.find(({ turns }) => turns !== undefined)
     for (let round = 0; round < ROUNDS && !patience.isOver; round += 1) {
-      const together = runBatch(this.#writer, batch)
+      const together =
+        long?.turns === undefined ? runBatch(this.#writer, batch) : await runInTurns(this.#writer, long, long.turns)
       const names = together.stored.map(({ change }) => blobsOfPatches(change.patches).map(({ key }) => key))
       const blobs = retain(this.#blobs, names)
       try {
@@ -219,6 +225,8 @@ export class StoreQueue {
       } finally {
         blobs.release()
       }
+      // The time limit does not include the time in which the command runs again.
+      if (long !== undefined) patience.rest()
     }
     for (const { reject } of batch) reject(outpacedError())
   }

@@ -1,8 +1,8 @@
-import { type Actor, findGroup, findStatus, seesItem } from "../../access/index.ts"
-import { fieldPlanOf, InvalidValue, type PlannedField, readableFields } from "../../fields/index.ts"
-import { type AccessKey, findNamed, type IId, invalidParams, nameIn, type SId } from "../../model/index.ts"
-import type { Datastore, Item, StoredValue } from "../../model/records/index.ts"
-import { itemsTable, type View } from "../../state/index.ts"
+import { type Actor, findGroup, findStatus } from "../../access/index.ts"
+import { fieldPlanOf, type PlannedField, readableFields } from "../../fields/index.ts"
+import { type AccessKey, findNamed, invalidParams, nameIn, type SId } from "../../model/index.ts"
+import type { Datastore } from "../../model/records/index.ts"
+import type { View } from "../../state/index.ts"
 
 export interface FieldColumn {
   readonly about: "field"
@@ -136,53 +136,3 @@ export class ImportReader {
 }
 
 const shorten = (cell: string): string => (cell.length > 100 ? `${cell.slice(0, 100)}…` : cell)
-
-/** Finds items by the value of the import's key field. Contains only items that the importing user may see. */
-export class ItemsByKey {
-  readonly #view: View
-  readonly #actor: Actor
-  readonly #datastore: Datastore
-  readonly #key: PlannedField
-  readonly #ids = new Map<StoredValue, Set<IId>>()
-
-  constructor(view: View, actor: Actor, datastore: Datastore, key: PlannedField) {
-    this.#view = view
-    this.#actor = actor
-    this.#datastore = datastore
-    this.#key = key
-    view.table(itemsTable(datastore.dId)).forEach((item) => {
-      this.add(item)
-    })
-  }
-
-  /** Returns the item with the key in the cell, or undefined if the cell is empty or no item has this key. */
-  find(cell: string): Item | undefined {
-    const { field, type } = this.#key
-    const value = type.parse(cell, field, this.#datastore)
-    if (value instanceof InvalidValue) throw new InvalidRow([`${field.displayId}: ${value.message}`])
-    const [iId, ...others] = value === null ? [] : (this.#ids.get(comparable(value)) ?? [])
-    if (others.length > 0) throw new InvalidRow([`${field.displayId}: expected one item, found ${others.length + 1}`])
-    return iId === undefined ? undefined : this.#view.expect(itemsTable(this.#datastore.dId), iId)
-  }
-
-  add(item: Item): void {
-    const value = this.#keyOf(item)
-    if (value === undefined || !seesItem(this.#actor, item)) return
-    const known = this.#ids.get(value)
-    if (known === undefined) this.#ids.set(value, new Set([item.iId]))
-    else known.add(item.iId)
-  }
-
-  remove(item: Item): void {
-    const value = this.#keyOf(item)
-    if (value !== undefined) this.#ids.get(value)?.delete(item.iId)
-  }
-
-  #keyOf({ values }: Item): StoredValue | undefined {
-    const value = values[this.#key.field.fId]
-    return value === undefined ? undefined : comparable(value)
-  }
-}
-
-/** Converts texts to NFC, as in the comparison of unique values. */
-const comparable = (value: StoredValue): StoredValue => (typeof value === "string" ? value.normalize() : value)

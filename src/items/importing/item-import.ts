@@ -20,8 +20,9 @@ import {
   ImportReader,
   type ImportRow,
   InvalidRow,
-  ItemsByKey,
 } from "./import-row.ts"
+import { ItemsByKey } from "./items-by-key.ts"
+import { type CellOfLookup, isOwnLookup, type Lookup } from "./own-lookup.ts"
 
 export interface ImportTerms {
   readonly create: Action
@@ -31,20 +32,8 @@ export interface ImportTerms {
   readonly drawsNumbers: boolean
   /** If true, skips the checks of value limits and mandatory fields. */
   readonly isLenient: boolean
-}
-
-/** Cell of a lookup to an item of the same datastore. */
-interface CellOfLookup {
-  readonly column: FieldColumn
-  readonly cell: string
-}
-
-/** Lookup of an imported item that is written after all rows. */
-interface Lookup extends CellOfLookup {
-  readonly row: ImportRow
-  readonly iId: IId
-  readonly isNew: boolean
-  readonly action: Action
+  /** Number of rows or items after which the import yields, so that the caller can let other work run. */
+  readonly rowsPerPart: number
 }
 
 const NO_VALUES: Pick<Item, "values" | "statusId"> = Object.freeze({ values: Object.freeze({}), statusId: null })
@@ -67,7 +56,7 @@ export class ItemImport {
   readonly #form: FormContext
   /** Last number issued for each autonum field whose counter changed. */
   readonly #issued = new Map<FId, number>()
-  readonly #byKey: ItemsByKey | undefined
+  #byKey: ItemsByKey | undefined
   readonly #lookups: Lookup[] = []
   /** Number of rows whose cells are all empty. The import ignores them. */
   blankRows = 0
@@ -81,7 +70,13 @@ export class ItemImport {
     this.#terms = terms
     this.#form = { view: tx, datastore, actor, ids: "internal", numbers: "text" }
     this.#ownKeys = keysOfRun(tx, actor, terms.create)
-    this.#byKey = terms.key && new ItemsByKey(tx, actor, datastore, terms.key.field)
+  }
+
+  /** Reads the keys of the existing items. Call it before the first row. */
+  *readKeys(): Generator<void, void> {
+    const { key, rowsPerPart } = this.#terms
+    if (key !== undefined)
+      this.#byKey = yield* ItemsByKey.over(this.#tx, this.#actor, this.#datastore, key.field, rowsPerPart)
   }
 
   /** Whether columns contain lookups to items of the same datastore. */
@@ -106,7 +101,7 @@ export class ItemImport {
    * Writes the lookups to items of the same datastore, which may be in later rows. Returns the faults of the rows whose lookups are
    * invalid. If there are any, the caller must roll the import back and repeat it without these rows.
    */
-  writeLookups(): ReadonlyMap<ImportRow, readonly string[]> {
+  *writeLookups(): Generator<void, ReadonlyMap<ImportRow, readonly string[]>> {
     const faults = new Map<ImportRow, readonly string[]>()
     const failed: Lookup[] = []
     const byTarget = new Map<unknown, Lookup[]>()
@@ -116,16 +111,22 @@ export class ItemImport {
       faults.set(lookup.row, [...(faults.get(lookup.row) ?? []), ...texts])
       failed.push(lookup)
     }
-    const read = this.#lookups.map((lookup) => {
+    const read: { readonly lookup: Lookup; readonly target: unknown }[] = []
+    for (const lookup of this.#lookups) {
       const { planned } = lookup.column
       const reader = readers.get(lookup.column) ?? planned.type.cellReader(planned.field, context)
       readers.set(lookup.column, reader)
-      return { lookup, target: reader(lookup.cell) }
-    })
-    for (const { lookup, target } of read) {
+      if (read.push({ lookup, target: reader(lookup.cell) }) % this.#terms.rowsPerPart === 0) yield
+    }
+    for (const [at, { lookup, target }] of read.entries()) {
+      if (at % this.#terms.rowsPerPart === this.#terms.rowsPerPart - 1) yield
       const texts = this.#writeLookup(lookup, target)
       if (texts.length > 0) fail(lookup, texts)
-      else byTarget.set(target, [...(byTarget.get(target) ?? []), lookup])
+      else {
+        const others = byTarget.get(target) ?? []
+        byTarget.set(target, others)
+        others.push(lookup)
+      }
     }
     // Rows that look up a row that failed can't be imported, either.
     for (let at = 0; at < failed.length; at += 1) {
@@ -315,8 +316,5 @@ export class ItemImport {
     return number
   }
 }
-
-const isOwnLookup = ({ field }: PlannedField, { dId }: Datastore): boolean =>
-  field.dataType === "dslookup" && field.dslookup?.dId === dId
 
 const sortedKeys = (keys: readonly AccessKey[]): readonly AccessKey[] => Object.freeze([...new Set(keys)].sort())

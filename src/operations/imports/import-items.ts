@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { type Actor, type DatastorePlace, requireDatastore } from "../../access/index.ts"
-import { doTask, putTask } from "../../automation/index.ts"
+import { beginTask, putTask } from "../../automation/index.ts"
 import { type Authorized, process } from "../../engine/index.ts"
 import { fieldPlanOf, setCounter } from "../../fields/index.ts"
 import {
@@ -69,9 +69,12 @@ export const importItems = process({
   authorize: authorizeImport,
   async execute(call, input): Promise<ImportStarted> {
     const { caller } = call
-    const { done, hasSucceeded } = await caller.engine.commit("ImportItems", caller, (tx) =>
-      doTask(tx, "ImportItems", () => importRows(tx, call.in(tx), input)),
-    )
+    const { done, hasSucceeded } = await caller.engine.commit("ImportItems", caller, {
+      *parts(tx) {
+        const endTask = beginTask(tx, "ImportItems")
+        return endTask(yield* importRows(tx, call.in(tx), input))
+      },
+    })
     if (hasSucceeded) relinkLater(caller, done.unlinked)
     return done.started
   },
@@ -86,22 +89,22 @@ function authorizeImport(view: View, actor: Actor, place: DatastorePlace & Pick<
   return datastore
 }
 
-function importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized<Datastore>, input: ImportInput) {
+function* importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized<Datastore>, input: ImportInput) {
   checkMode(input)
   const create = requireAction(actor, datastore, { reference: undefined, crudType: "1" })
   const columns = readColumns(tx, actor, datastore, input.header)
   const key = input.keyField === undefined ? undefined : requireKey(columns, input.keyField)
-  if (input.replaceAll === true) deleteAll(tx, actor, datastore)
+  const rowsPerPart = Math.ceil(CELLS_PER_PART / Math.max(columns.length, datastore.fields.length))
+  if (input.replaceAll === true) yield* deleteAll(tx, actor, datastore, rowsPerPart)
   const drawsNumbers = input.overwriteAutonumber === true
   if (drawsNumbers) for (const { fId } of fieldPlanOf(datastore).drawn) setCounter(tx, fId, null, 0)
-  const items = importAll(tx, input.rows, () => {
-    return new ItemImport(tx, actor, datastore, columns, {
-      create,
-      key,
-      drawsNumbers,
-      isLenient: input.validate === false,
-    })
-  })
+  const terms = { create, key, drawsNumbers, isLenient: input.validate === false, rowsPerPart }
+  const items = yield* importAll(
+    tx,
+    input.rows,
+    rowsPerPart,
+    () => new ItemImport(tx, actor, datastore, columns, terms),
+  )
   const task = putTask(tx, actor, { category: "IMPORT", pId: datastore.pId, isImmediate: input.noQueue })
   const { tempDId } = tx.put("imports", {
     tempDId: tx.newId<"temp_datastore_id">(),
@@ -116,27 +119,43 @@ function importRows(tx: Tx, { principal: actor, granted: datastore }: Authorized
   return { task, started, unlinked }
 }
 
+/** Number of cells after which the import yields. Reading and writing them takes some ten milliseconds. */
+const CELLS_PER_PART = 3000
+
 /**
  * Imports all rows. Lookups to items of the same datastore are written after all rows. If some of them are invalid, the import is repeated
  * without their rows, so that these rows leave no trace.
  */
-function importAll(tx: Tx, given: Iterable<ImportRow>, begin: () => ItemImport): ItemImport {
+function* importAll(
+  tx: Tx,
+  given: Iterable<ImportRow>,
+  rowsPerPart: number,
+  begin: () => ItemImport,
+): Generator<void, ItemImport> {
   const start = tx.savepoint()
   const failed = new Map<ImportRow, readonly string[]>()
   const rows: ImportRow[] = []
   let items = begin()
+  yield* items.readKeys()
+  let count = 0
   for (const row of given) {
     requireRow(row)
+    count += 1
+    if (count % rowsPerPart === 0) yield
     items.take(row, undefined)
     if (items.hasLookups) rows.push(row)
   }
   for (;;) {
-    const faults = items.writeLookups()
+    const faults = yield* items.writeLookups()
     if (faults.size === 0) break
     for (const [row, texts] of faults) failed.set(row, texts)
     tx.rollback(start)
     items = begin()
-    for (const row of rows) items.take(row, failed.get(row))
+    yield* items.readKeys()
+    for (const [at, row] of rows.entries()) {
+      if (at % rowsPerPart === rowsPerPart - 1) yield
+      items.take(row, failed.get(row))
+    }
   }
   items.finish()
   return items
@@ -164,9 +183,10 @@ function requireKey(columns: readonly ImportColumn[], reference: string) {
   throw invalidParams(`line 1: the column ${reference}, which key_field_displayid names, is missing`)
 }
 
-function deleteAll(tx: Tx, actor: Actor, datastore: Datastore): void {
+function* deleteAll(tx: Tx, actor: Actor, datastore: Datastore, itemsPerPart: number): Generator<void, void> {
   requireAction(actor, datastore, { reference: undefined, crudType: "3" })
-  for (const item of tx.all(itemsTable(datastore.dId))) {
+  for (const [at, item] of tx.all(itemsTable(datastore.dId)).entries()) {
+    if (at % itemsPerPart === itemsPerPart - 1) yield
     const current = tx.get(itemsTable(datastore.dId), item.iId)
     if (current !== undefined) removeItem(tx, current, actor.uId)
   }
