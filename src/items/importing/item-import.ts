@@ -144,7 +144,9 @@ export class ItemImport {
     const tx = this.#tx
     const datastore = this.#datastore
     const { planned } = column
-    const before = tx.expect(itemsTable(datastore.dId), iId)
+    // A later row may have deleted the item.
+    const item = tx.get(itemsTable(datastore.dId), iId)
+    const before = item ?? NO_VALUES
     const given = new Map([[planned, { reference: planned.field.displayId, input }]])
     const { values, findings } = settleValues(
       { view: tx, actor: this.#actor, datastore, action, iId, before, isNew: false, isLenient: true },
@@ -152,7 +154,8 @@ export class ItemImport {
     )
     if (findings.length > 0)
       return findings.map(({ referenceId = "", error }) => `${this.#columnOf(referenceId)}: ${error}`)
-    this.#finish(before, tx.patch(itemsTable(datastore.dId), iId, { values: Object.freeze(values) }), NO_NUMBERS)
+    if (item !== undefined)
+      this.#finish(item, tx.patch(itemsTable(datastore.dId), iId, { values: Object.freeze(values) }), NO_NUMBERS)
     return []
   }
 
