@@ -21,8 +21,8 @@ import {
   ScriptRuns,
   type Snapshot,
   StoreFailures,
+  type TxWork,
   type Unstored,
-  type Work,
   Writer,
 } from "../engine/index.ts"
 import { type DryRun, dryRun, type KeptVersion, partsOfDryRun, Versioned } from "../insight/index.ts"
@@ -143,7 +143,7 @@ export class EngineWorld extends Versioned<EngineWorld, PastWorld> implements Wo
    * persistent world appends the change to the store before making it visible, and rejects with SYSTEM_ERROR if that fails.
    * Without persistence, the change is complete on return. `at` is the instant of the change. Default: now.
    */
-  commit<T>(operation: string, author: CommitAuthor | null, run: Work<T>, at?: Instant): Promise<T> {
+  commit<T>(operation: string, author: CommitAuthor | null, run: TxWork<T>, at?: Instant): Promise<T> {
     if (this.isReadOnly) return Promise.reject(readOnlyRefusal())
     if (this.#ended !== null) return Promise.reject(new Error(`${operation}: ${this.#ended}`))
     const begin = at === undefined ? undefined : (base: State) => new Tx(base, at, this.baseUrl, this.#ownSecrets)

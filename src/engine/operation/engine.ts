@@ -5,7 +5,7 @@ import type { State, View } from "../../state/index.ts"
 import type { Background } from "../background/background.ts"
 import type { StoreFailures } from "../faults/store-failures.ts"
 import type { Log } from "../log.ts"
-import type { Work } from "../storing/writer.ts"
+import type { TxWork } from "../storing/tx-work.ts"
 import type { Caller, Operation, Visitor } from "./operation.ts"
 import type { Ports } from "./ports.ts"
 import type { ScriptChain } from "./script-chain.ts"
@@ -76,5 +76,5 @@ export interface Engine {
    * Runs a transaction at time `at` (default: now): a synchronous function, or parts between which other work but no other transaction runs.
    * If it throws, all changes are rolled back and the promise rejects.
    */
-  commit<T>(operation: string, author: CommitAuthor | null, run: Work<T>, at?: Instant): Promise<T>
+  commit<T>(operation: string, author: CommitAuthor | null, run: TxWork<T>, at?: Instant): Promise<T>
 }

@@ -1,7 +1,8 @@
 import type { PendingJob } from "../../model/records/index.ts"
 import type { Change, State } from "../../state/index.ts"
 import { withPauses } from "../background/next-turn.ts"
-import type { Command, Turns, Writer, WriterHooks } from "./writer.ts"
+import type { PausedParts } from "./tx-work.ts"
+import type { Command, Writer, WriterHooks } from "./writer.ts"
 
 export interface JobCallbacks {
   readonly resolve: (result: unknown) => void
@@ -14,7 +15,7 @@ export interface CommandJob extends JobCallbacks {
   readonly begin: WriterHooks["begin"]
   readonly command: Command<unknown>
   /** Present if the command runs in turns. It is then stored by itself. */
-  readonly turns?: Turns<unknown>
+  readonly turns?: PausedParts<unknown>
 }
 
 export interface BatchResult {
@@ -24,7 +25,7 @@ export interface BatchResult {
 }
 
 /** Runs a command in turns on the writer's state. Publishes nothing. */
-export async function runInTurns(writer: Writer, job: CommandJob, turns: Turns<unknown>): Promise<BatchResult> {
+export async function runInTurns(writer: Writer, job: CommandJob, turns: PausedParts<unknown>): Promise<BatchResult> {
   const { command, begin, resolve, reject } = job
   try {
     const parts = writer.attemptInParts(command, turns, begin, writer.state, writer.version)

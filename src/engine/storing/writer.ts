@@ -4,24 +4,12 @@ import type { Moment, ReadOrigin } from "../background/moment.ts"
 import type { CommitAuthor } from "../operation/engine.ts"
 import type { Ports } from "../operation/ports.ts"
 import { StoreQueue, type Unstored } from "./store-queue.ts"
-
-/** Work of one transaction in several parts. Between the parts, other work may run, but no other transaction. */
-export interface Parts<T> {
-  readonly parts: (tx: Tx) => Generator<void, T>
-}
-
-/** Work of a transaction: a function, or parts. */
-export type Work<T> = ((tx: Tx) => T) | Parts<T>
+import type { PausedParts, TxWork } from "./tx-work.ts"
 
 export interface Command<T> {
   readonly operation: string
   readonly author: CommitAuthor | null
-  readonly run: Work<T>
-}
-
-/** How to run a transaction in turns: its parts, and the function that lets other work run between them. */
-export interface Turns<T> extends Parts<T> {
-  readonly pause: () => Promise<void>
+  readonly run: TxWork<T>
 }
 
 export interface WriterHooks {
@@ -121,14 +109,14 @@ export class Writer {
   }
 
   /** Returns how to run a command in turns; undefined if it runs at once. */
-  turnsOf<T>({ run }: Command<T>): Turns<T> | undefined {
+  turnsOf<T>({ run }: Command<T>): PausedParts<T> | undefined {
     if (typeof run === "function") return undefined
     const pause = this.#hooks.pause()
     return pause && { parts: run.parts, pause }
   }
 
   /** A command with one part is complete on return. */
-  async #runInTurns<T>(command: Command<T>, turns: Turns<T>, begin: WriterHooks["begin"]): Promise<T> {
+  async #runInTurns<T>(command: Command<T>, turns: PausedParts<T>, begin: WriterHooks["begin"]): Promise<T> {
     const attempts = this.attemptInParts(command, turns, begin, this.#state, this.#version)
     let part = attempts.next()
     if (part.done === true) return this.#publishAttempt(command, part.value)
@@ -194,7 +182,7 @@ export class Writer {
   /** Does the same as `attempt`, and yields between the parts. */
   *attemptInParts<T>(
     command: Command<T>,
-    turns: Turns<T>,
+    turns: PausedParts<T>,
     begin: WriterHooks["begin"],
     base: State,
     version: number,

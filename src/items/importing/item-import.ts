@@ -22,7 +22,7 @@ import {
   InvalidRow,
 } from "./import-row.ts"
 import { ItemsByKey } from "./items-by-key.ts"
-import { type CellOfLookup, isOwnLookup, type Lookup } from "./own-lookup.ts"
+import { type CellOfLookup, type DeferredLookup, isOwnLookup } from "./own-lookup.ts"
 
 export interface ImportTerms {
   readonly create: Action
@@ -57,7 +57,7 @@ export class ItemImport {
   /** Last number issued for each autonum field whose counter changed. */
   readonly #issued = new Map<FId, number>()
   #byKey: ItemsByKey | undefined
-  readonly #lookups: Lookup[] = []
+  readonly #lookups: DeferredLookup[] = []
   /** Number of rows whose cells are all empty. The import ignores them. */
   blankRows = 0
 
@@ -103,15 +103,15 @@ export class ItemImport {
    */
   *writeLookups(): Generator<void, ReadonlyMap<ImportRow, readonly string[]>> {
     const faults = new Map<ImportRow, readonly string[]>()
-    const failed: Lookup[] = []
-    const byTarget = new Map<unknown, Lookup[]>()
+    const failed: DeferredLookup[] = []
+    const byTarget = new Map<unknown, DeferredLookup[]>()
     const readers = new Map<FieldColumn, FieldColumn["read"]>()
     const context = { view: this.#tx, datastore: this.#datastore, actor: this.#actor }
-    const fail = (lookup: Lookup, texts: readonly string[]): void => {
+    const fail = (lookup: DeferredLookup, texts: readonly string[]): void => {
       faults.set(lookup.row, [...(faults.get(lookup.row) ?? []), ...texts])
       failed.push(lookup)
     }
-    const read: { readonly lookup: Lookup; readonly target: unknown }[] = []
+    const read: { readonly lookup: DeferredLookup; readonly target: unknown }[] = []
     for (const lookup of this.#lookups) {
       const { planned } = lookup.column
       const reader = readers.get(lookup.column) ?? planned.type.cellReader(planned.field, context)
@@ -130,7 +130,7 @@ export class ItemImport {
     }
     // Rows that look up a row that failed can't be imported, either.
     for (let at = 0; at < failed.length; at += 1) {
-      const { iId, isNew } = failed[at] as Lookup
+      const { iId, isNew } = failed[at] as DeferredLookup
       const dependent = isNew ? (byTarget.get(iId) ?? []) : []
       byTarget.delete(iId)
       for (const lookup of dependent)
@@ -140,7 +140,7 @@ export class ItemImport {
   }
 
   /** Writes a lookup of an imported item. Returns what is wrong with it. */
-  #writeLookup({ iId, column, action }: Lookup, input: unknown): readonly string[] {
+  #writeLookup({ iId, column, action }: DeferredLookup, input: unknown): readonly string[] {
     const tx = this.#tx
     const datastore = this.#datastore
     const { planned } = column
@@ -216,7 +216,7 @@ export class ItemImport {
     this.#defer(lookups, { row: source, iId: before.iId, isNew: false, action })
   }
 
-  #defer(lookups: readonly CellOfLookup[], of: Omit<Lookup, keyof CellOfLookup>): void {
+  #defer(lookups: readonly CellOfLookup[], of: Omit<DeferredLookup, keyof CellOfLookup>): void {
     for (const lookup of lookups) this.#lookups.push({ ...of, ...lookup })
   }
 

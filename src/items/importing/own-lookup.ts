@@ -10,7 +10,7 @@ export interface CellOfLookup {
 }
 
 /** Lookup of an imported item that is written after all rows. */
-export interface Lookup extends CellOfLookup {
+export interface DeferredLookup extends CellOfLookup {
   readonly row: ImportRow
   readonly iId: IId
   readonly isNew: boolean

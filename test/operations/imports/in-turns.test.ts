@@ -35,7 +35,7 @@ const wide = (hasIndex: boolean) =>
 const PLACE = { application: "APP", datastore: "Wide" }
 const HEADER = ["Name", "Code", "Parent", "_delete_"]
 
-const made = (hasIndex = false): Promise<EngineWorld> => createEngineWorld({ fixture: wide(hasIndex) })
+const wideWorld = (hasIndex = false): Promise<EngineWorld> => createEngineWorld({ fixture: wide(hasIndex) })
 
 const rowsOf = (all: readonly (readonly string[])[]) => all.map((cells, at) => ({ line: at + 2, cells }))
 
@@ -71,7 +71,7 @@ test("an import in turns gives the same world and the same errors as an import i
     fc.asyncProperty(request, async ({ hasIndex, mode, rows }) => {
       const outcomes = await Promise.all(
         [true, false].map(async (inTurns) => {
-          const world = await made(hasIndex)
+          const world = await wideWorld(hasIndex)
           if (inTurns)
             world.pause = async () => {
               pauses += 1
@@ -93,7 +93,7 @@ test("an import in turns gives the same world and the same errors as an import i
 })
 
 test("a server answers reads between the parts of an import, and carries out writes after it", async () => {
-  const world = await made()
+  const world = await wideWorld()
   const app = createApp({ world })
   const ada = apiClient(app, "ada-token")
   const list = () =>
@@ -118,7 +118,7 @@ test("a server answers reads between the parts of an import, and carries out wri
 })
 
 test("an import that is refused in a later part changes nothing", async () => {
-  const world = await made()
+  const world = await wideWorld()
   let pauses = 0
   world.pause = async () => {
     pauses += 1
@@ -134,7 +134,7 @@ test("an import that is refused in a later part changes nothing", async () => {
 })
 
 test("an import without an app, and a small one on a server, are complete on return", async () => {
-  const world = await made()
+  const world = await wideWorld()
   const user = world.raw.as("ada@acme.test")
   await user.importItems({ ...PLACE, header: HEADER, rows: newRows(70) })
   expect(countItems(world)).toBe(95)
@@ -147,7 +147,7 @@ test("an import without an app, and a small one on a server, are complete on ret
 })
 
 test("a key of an indexed field is looked up, and no item is read for it", async () => {
-  const world = await made(true)
+  const world = await wideWorld(true)
   let pauses = 0
   world.pause = async () => {
     pauses += 1
@@ -165,7 +165,7 @@ test("a key of an indexed field is looked up, and no item is read for it", async
 })
 
 test("a row may look up an item of the datastore although a later row deletes the row's item", async () => {
-  const world = await made()
+  const world = await wideWorld()
   const user = world.raw.as("ada@acme.test")
   const rows = rowsOf([
     ["n3", "c3", "n5", ""],
