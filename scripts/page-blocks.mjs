@@ -40,4 +40,5 @@ export const RUN_ELSEWHERE = {
   "hexarium/node-test": "scripts/try-examples.mjs",
   "hexarium/playwright": "scripts/try-examples.mjs",
   nock: "scripts/try-examples.mjs",
+  "vitest/browser": "scripts/try-examples.mjs",
 }

@@ -23,6 +23,7 @@ const PAGE_TESTS = {
   "hexarium/node-test": { example: "node-test", ending: ".test.js" },
   "hexarium/playwright": { example: "playwright", ending: ".spec.js" },
   nock: { example: "msw", ending: ".test.ts", needs: { nock: "^14.0.0" } },
+  "vitest/browser": { example: "vite-vue", ending: ".test.ts" },
 }
 /** Examples to run again with another version of their test runner, as `NAME@VERSION`. */
 const OTHER_PACKAGES = ["vitest@3"]

@@ -85,7 +85,7 @@ function serveIn(server: ViteDevServer | PreviewServer, options: HexariumPluginO
   httpServer?.once("listening", () => setImmediate(() => void worlds().then((all) => all.attach(server, isDev))))
 }
 
-/** Whether Vitest has started the server. It may never need a world, and its pages are tests. */
+/** Whether the server runs Vitest's tests, which need no toolbar and may never need a world. */
 const isForTests = ({ config }: ViteDevServer | PreviewServer): boolean =>
   config.plugins.some(({ name }) => name === "vitest")
 

@@ -7,6 +7,7 @@ const port = 4174
 
 export default defineConfig({
   testDir: "test",
+  testMatch: "*.spec.js",
   reporter: "line",
   // A dev server transforms the first page while the test waits.
   timeout: 180_000,

@@ -53,6 +53,7 @@ const CONTENTS: readonly Entry[] = [
         "how-to/msw",
         "how-to/app-pages",
         "how-to/storybook",
+        "how-to/vitest-browser",
         "how-to/cypress",
         "how-to/testcontainers",
         "how-to/opentelemetry",

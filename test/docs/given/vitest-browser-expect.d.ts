@@ -1,0 +1,7 @@
+import type { Locator } from "vitest-browser-locator"
+
+declare module "vitest" {
+  interface ExpectStatic {
+    element(locator: Locator): { toBeVisible(): Promise<void> }
+  }
+}
