@@ -88,9 +88,9 @@ export function createApp(options: AppOptions): App {
   worlds.onWorld((named) => {
     const { world } = named
     world.apiCaller = apiCallerOf(named, strict)
-    world.capsuleWriter = async ({ requests = "all" }) => {
+    world.capsuleWriter = async (options) => {
       const { writeCapsule } = await import("./insight/capsules/write-capsule.ts")
-      return writeCapsule(named, requests, capsuleParts)
+      return writeCapsule(named, options, capsuleParts)
     }
     world.pause = nextTurn
     world.faults.acceptNames(ROOT_NAMES)

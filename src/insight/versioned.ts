@@ -10,9 +10,11 @@ import type { KeptVersion } from "./kept-version.ts"
 export interface CapsuleOptions {
   /** The requests that an app or a server of the world has logged: `all`, an ID, or a range such as `12..40`. Default: `all`. */
   readonly requests?: string | undefined
+  /** Whether names, addresses, texts, files, the seed and the random stream are replaced. Default: false. */
+  readonly anonymise?: boolean | undefined
 }
 
-const CAPSULE_OPTIONS: NamesOf<CapsuleOptions> = { requests: true }
+const CAPSULE_OPTIONS: NamesOf<CapsuleOptions> = { requests: true, anonymise: true }
 
 const capsules = new LazyModule(() => import("./capsule/capsule-of-world.ts"))
 
@@ -72,12 +74,12 @@ export abstract class Versioned<W extends Past, Past extends object> extends Exp
     if (this.isReadOnly) throw targetNotFound("a version of the past has no capsule; call capsule() of its world")
     if (this.history.range === undefined) throw targetNotFound(NO_VERSIONS)
     if (this.capsuleWriter !== null) return this.capsuleWriter(options)
-    const { requests = "all" } = options
+    const { requests = "all", anonymise = false } = options
     if (requests !== "all")
       throw targetNotFound(
         `requests: expected all, because no app or server logs the world's requests, received ${inspect(requests)}`,
       )
-    return (await capsules.load()).capsuleOfWorld(this)
+    return (await capsules.load()).capsuleOfWorld(this, anonymise)
   }
 }
 

@@ -16,7 +16,7 @@ export {
 export { listMembers } from "./users/list-members.ts"
 export { lockoutAfterFailure } from "./users/lockout.ts"
 export { makeUser } from "./users/make-user.ts"
-export { policyOf, requireAllowedPassword, setPasswordOf } from "./users/password.ts"
+export { policyOf, requireAllowedPassword, setPasswordOf, weaknessOf } from "./users/password.ts"
 export { putInGroup } from "./users/put-in-group.ts"
 export { findUserByReference, requireUser } from "./users/reference.ts"
 export { findToken, holderOf, issueToken, revokeTokens, userOfToken } from "./users/tokens.ts"

@@ -70,7 +70,7 @@ describe("capsules (insight.md section 4)", () => {
     const { token } = await login(user.password)
     await login("another Password-1")
     await send("GET", "/api/v0/userinfo", undefined, { authorization: `Bearer ${token}` })
-    await send("POST", "/api/v0/forgotpassword", { email: user.email }, { "content-type": "application/json" })
+    await send("POST", "/api/v0/users/password/forgot", { email: user.email }, { "content-type": "application/json" })
     const mail = world.mail.list().at(-1)
     const written = await capsule()
     const text = JSON.stringify(written)
@@ -85,6 +85,30 @@ describe("capsules (insight.md section 4)", () => {
     const { responses, differences, hash } = await replay(written)
     expect(responses.map(({ status }) => status)).toEqual(written.requests.map(({ response }) => response.status))
     expect([differences, hash]).toEqual([[], written.hash])
+  })
+
+  test("replaces a refused password so that the same rule refuses the placeholder", async () => {
+    const { world, send, capsule } = await desk()
+    const headers = { "content-type": "application/json" }
+    const passwordPolicy = { useMinLength: true, minLength: 24, usePatternCheck: true, patternCheckType: 2 as const }
+    const workspace = world.state.tables.get("workspaces").toArray()[0]?.wId ?? ""
+    await world.as("ada@acme.test").updateWorkspaceSettings({ workspace, passwordPolicy })
+    const own = DESK.users[0] as { email: string; password: string }
+    await send("POST", "/api/v0/users/password/forgot", { email: own.email }, headers)
+    const id = world.mail.list().at(-1)?.links[0]?.confirmationId
+    const passwords = ["short-1", "no-digits-but-long-enough-text", "l0ng-enough-for-the-rules-1"]
+    for (const password of passwords) {
+      const body = { id, new_password: password, confirm_password: password }
+      await send("PUT", "/api/v0/users/password/forgot", body, headers)
+    }
+    await send("POST", "/api/v0/login", { email: own.email, password: passwords[2] }, headers)
+    const written = await capsule()
+    const statuses = written.requests.map(({ response }) => response.status)
+    const { responses, differences, hash } = await replay(written)
+    expect(responses.map(({ status }) => status)).toEqual(statuses)
+    expect([differences, hash]).toEqual([[], written.hash])
+    expect(passwords.filter((password) => JSON.stringify(written).includes(password))).toEqual([])
+    expect(statuses).toEqual([200, 400, 400, 200, 200])
   })
 
   test("replaces a token that an item of the state contains", async () => {
@@ -248,7 +272,7 @@ describe("capsules (insight.md section 4)", () => {
     const { send, capsule } = await desk()
     await send(
       "POST",
-      "/api/v0/forgotpassword",
+      "/api/v0/users/password/forgot",
       { email: DESK.users[0]?.email },
       { "content-type": "application/json" },
     )

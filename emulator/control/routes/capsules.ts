@@ -19,13 +19,17 @@ export const capsuleRoutes = [
           .string()
           .optional()
           .describe("The requests: an ID, a range such as 12..40, or all, which is the default"),
+        anonymise: z
+          .enum(["true", "false"])
+          .optional()
+          .describe("Whether names, addresses, texts, files, seed and random stream are replaced; default: false"),
       })),
       answer: capsuleSchema,
       refuses: [404],
     },
-    async ({ named, query: { requests = "all" }, context }) => {
+    async ({ named, query: { requests, anonymise }, context }) => {
       const { writeCapsule } = await import("../../insight/capsules/write-capsule.ts")
-      const capsule = await writeCapsule(named, requests, context.get("capsules"))
+      const capsule = await writeCapsule(named, { requests, anonymise: anonymise === "true" }, context.get("capsules"))
       return answerAny(context, () => anyJsonReply(200, capsule))
     },
   ),

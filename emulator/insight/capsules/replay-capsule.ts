@@ -7,7 +7,7 @@ import {
   unpackState,
 } from "../../../src/insight/capsule/index.ts"
 import { closedPorts } from "../../../src/insight/index.ts"
-import { replay, type State } from "../../../src/state/index.ts"
+import { type Change, replay, type State, type View } from "../../../src/state/index.ts"
 import { EngineWorld } from "../../../src/world/index.ts"
 import { ValueComparison } from "../unify/compare-values.ts"
 import type { Difference } from "../unify/difference.ts"
@@ -56,8 +56,26 @@ const NO_FIXED_TIME = Number.POSITIVE_INFINITY
 /** Opens the state of a capsule before its requests. The world reaches nothing outside the process. */
 export const openCapsule = (capsule: Capsule, ports: Ports): EngineWorld => new Moment(capsule, ports).world
 
+/** Observes a replay. */
+export interface ReplayListener {
+  answered(answered: {
+    readonly recorded: CapsuleRequest
+    readonly replayed: Answer
+    /** The changes of the request, and a view to describe them. */
+    readonly effects: { readonly view: View; readonly changes: readonly Change[] }
+    readonly unifier: Unifier
+  }): void
+  /** Called with changes as they were repeated. */
+  redone(changes: Capsule["changes"]): void
+}
+
 /** Runs the requests of a capsule, and compares each response with the recorded one. */
-export async function replayCapsule(capsule: Capsule, ports: Ports, open: OpenMoment): Promise<Replayed> {
+export async function replayCapsule(
+  capsule: Capsule,
+  ports: Ports,
+  open: OpenMoment,
+  listener?: ReplayListener,
+): Promise<Replayed> {
   const moment = new Moment(capsule, ports)
   const { mode } = capsule.state.scalars.clock
   const unifier = new Unifier(
@@ -68,7 +86,11 @@ export async function replayCapsule(capsule: Capsule, ports: Ports, open: OpenMo
   const responses: CapsuleResponse[] = []
   let app = open(moment.world, capsule.world.strict)
   const redo = (after: string | null) => {
-    if (!moment.redo(capsule.changes.filter((change) => change.after === after))) return
+    const changes = capsule.changes
+      .filter((change) => change.after === after)
+      .map((change) => ({ ...change, body: unifier.translate(change.body) }))
+    if (!moment.redo(changes)) return
+    listener?.redone(changes)
     app.close()
     app = open(moment.world, capsule.world.strict)
   }
@@ -78,8 +100,12 @@ export async function replayCapsule(capsule: Capsule, ports: Ports, open: OpenMo
       moment.setTime(recorded.request.at)
       bindConfirmations(moment.world, recorded, unifier)
       const request = requestOf(recorded, unifier)
+      const { world } = moment
+      const changes: Change[] = []
+      const unsubscribe = world.onChange((change) => void changes.push(change))
       const replayed = await answerOf(app, request)
-      await moment.world.idle()
+      await world.idle()
+      unsubscribe()
       responses.push({ id: recorded.id, status: replayed.status, body: replayed.value ?? replayed.text })
       const tolerance = mode === "frozen" ? 0 : TOLERANCE_MS
       compare(
@@ -91,6 +117,7 @@ export async function replayCapsule(capsule: Capsule, ports: Ports, open: OpenMo
         const { status: there } = recorded.response
         differences.push({ kind: "status", path: "status", there, here: replayed.status, ...placeOf(recorded) })
       }
+      listener?.answered({ recorded, replayed, effects: { view: world.view(), changes }, unifier })
       redo(recorded.id)
     }
   } finally {

@@ -1,10 +1,11 @@
-import { type Capsule, type CapsuleRequest, packMoment } from "../../../src/insight/capsule/index.ts"
-import { GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
+import { anonymiseMoment, type Capsule, type CapsuleRequest, packMoment } from "../../../src/insight/capsule/index.ts"
+import { type CapsuleOptions, GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
 import { defined, isSecretName, type UId } from "../../../src/model/index.ts"
 import type { State } from "../../../src/state/index.ts"
 import { tokenIn } from "../../wire/index.ts"
 import { describeChanges, type NamedWorld, type RequestEntry } from "../../worlds/index.ts"
 import { chooseRequests, clientRequestOf } from "./chosen-requests.ts"
+import { hideRequests, MAX_EFFECTS, recordCapsule } from "./record-capsule.ts"
 import { type OpenMoment, replayCapsule } from "./replay-capsule.ts"
 
 export interface CapsuleParts {
@@ -14,16 +15,18 @@ export interface CapsuleParts {
   readonly open: OpenMoment
 }
 
-const MAX_EFFECTS = 200
-
-/** Writes a capsule of a world's requests: `all`, an ID or a range. */
-export async function writeCapsule(named: NamedWorld, wanted: string, parts: CapsuleParts): Promise<Capsule> {
+/** Writes a capsule of a world's requests. */
+export async function writeCapsule(
+  named: NamedWorld,
+  { requests: wanted = "all", anonymise = false }: CapsuleOptions,
+  parts: CapsuleParts,
+): Promise<Capsule> {
   const { world } = named
   const { version, entries, changes, leftOut } = chooseRequests(named, wanted)
   const start =
     version === undefined ? { state: world.state, at: world.now, version: world.version } : world.history.find(version)
   const listed = new Set(entries)
-  const { packed, secrets } = packMoment({
+  const moment = packMoment({
     name: named.name,
     baseUrl: world.baseUrl,
     strict: parts.strict,
@@ -38,13 +41,28 @@ export async function writeCapsule(named: NamedWorld, wanted: string, parts: Cap
       const entry = entries.findLast(({ versions }) => versions.before < sequence)
       return entry === undefined ? null : `${entry.id}`
     },
-    sentPasswords: passwordsIn(entries, start.state),
+    sentPasswords: passwordsIn(entries, world.state),
+    refusedPasswords: refusedPasswordsIn(entries),
     sentTokens: tokensIn(entries),
     leftOut: [...leftOut],
   })
-  const requests = entries.map((entry) => packRequest(world.view(), entry, secrets))
-  const { hash } = await replayCapsule({ ...packed, requests, hash: "" }, world.ports, parts.open)
-  return { ...packed, requests, hash }
+  const requests = entries.map((entry) => packRequest(world.view(), entry, moment.secrets))
+  const written = { ...moment.packed, requests }
+  const capsule = anonymise ? await anonymiseCapsule(written, moment.secrets, world.ports, parts.open) : written
+  const { hash } = await replayCapsule({ ...capsule, hash: "" }, world.ports, parts.open)
+  return { ...capsule, hash }
+}
+
+/** Replaces the texts of a capsule. Its responses are those of a replay of the hidden requests in the hidden state. */
+async function anonymiseCapsule(
+  { requests, ...moment }: Omit<Capsule, "hash">,
+  secrets: Secrets,
+  ports: NamedWorld["world"]["ports"],
+  open: OpenMoment,
+): Promise<Omit<Capsule, "hash">> {
+  const { packed, hider } = anonymiseMoment(moment)
+  const hidden = { ...packed, requests: hideRequests(requests, hider) }
+  return { ...packed, ...(await recordCapsule(hidden, secrets, ports, open)) }
 }
 
 /** Returns the tokens with which requests were accepted, with their users. */
@@ -95,7 +113,7 @@ function textOf(content: string | Uint8Array | number | undefined): string | und
 }
 
 /** Returns the passwords that requests sent, by the users whom they name or who sent them. */
-function passwordsIn(entries: readonly RequestEntry[], state: State): Map<UId, Set<string>> {
+function passwordsIn(entries: readonly RequestEntry[], { tables }: State): Map<UId, Set<string>> {
   const found = new Map<UId, Set<string>>()
   const add = (uId: UId, passwords: readonly string[]) => {
     const all = found.get(uId) ?? new Set()
@@ -104,19 +122,34 @@ function passwordsIn(entries: readonly RequestEntry[], state: State): Map<UId, S
   }
   for (const { body, uId } of entries) {
     const sent = objectIn(textOf(body?.content))
-    const passwords = Object.entries(sent).flatMap(([name, value]) =>
-      isSecretName(name) && /pass/i.test(name) && typeof value === "string" ? [value] : [],
-    )
+    const passwords = passwordsOf(sent)
     if (passwords.length === 0) continue
     if (uId !== null) add(uId, passwords)
+    const confirmation = typeof sent.id === "string" ? tables.get("confirmations").get(sent.id) : undefined
+    if (confirmation !== undefined) add(confirmation.uId, passwords)
     const email = typeof sent.email === "string" ? sent.email.toLowerCase() : undefined
     if (email === undefined) continue
-    state.tables.get("users").forEach((user) => {
+    tables.get("users").forEach((user) => {
       if (user.email === email) add(user.uId, passwords)
     })
   }
   return found
 }
+
+/** Returns the passwords that only requests with status 400 sent. */
+function refusedPasswordsIn(entries: readonly RequestEntry[]): Set<string> {
+  const sent = (isRefused: boolean) =>
+    entries
+      .filter(({ status }) => (status === 400) === isRefused)
+      .flatMap(({ body }) => passwordsOf(objectIn(textOf(body?.content))))
+  const accepted = new Set(sent(false))
+  return new Set(sent(true).filter((password) => !accepted.has(password)))
+}
+
+const passwordsOf = (sent: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    isSecretName(name) && /pass/i.test(name) && typeof value === "string" && value !== "" ? [value] : [],
+  )
 
 function objectIn(text: string | undefined): Readonly<Record<string, unknown>> {
   try {

@@ -35,6 +35,19 @@ export class Unifier {
     return text.replace(GENERATED_VALUE, (value) => this.#here.get(value) ?? value)
   }
 
+  /** Like `translate`, but leaves placeholders of secrets. */
+  translateIds(text: string): string {
+    return text.replace(GENERATED_VALUE, (value) =>
+      value.startsWith(REDACTED_PREFIX) ? value : (this.#here.get(value) ?? value),
+    )
+  }
+
+  /** Replaces the secrets of the world with the placeholders to which they correspond. */
+  conceal(text: string): string {
+    const secrets = [...this.#here].filter(([there, here]) => there.startsWith(REDACTED_PREFIX) && there !== here)
+    return secrets.reduce((concealed, [there, here]) => concealed.replaceAll(here, there), text)
+  }
+
   hereOf(there: string): string | undefined {
     return this.#here.get(there) ?? (this.#fixed.has(there) ? there : undefined)
   }

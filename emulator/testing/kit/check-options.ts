@@ -40,6 +40,11 @@ export interface CheckOptions {
    * arguments: the kit does not see reads through `target.world`.
    */
   readonly rule?: (target: Target, world: RuleWorld) => void | Promise<void>
+  /**
+   * With `on-failure`, a failing check writes a capsule with the shrunk calls to the folder `hexarium-capsules`, and the failure's message
+   * contains its path (insight.md section 4). Default: no capsules.
+   */
+  readonly capsules?: "on-failure" | undefined
 }
 
 /** The world that a rule checks. */
@@ -69,6 +74,7 @@ const KNOWN_OPTIONS: { readonly [K in keyof Required<CheckOptions>]: true } = {
   mayBeEmpty: true,
   invariants: true,
   rule: true,
+  capsules: true,
 }
 
 const AVOIDABLE_MEMBERS: readonly AvoidableMember[] = ["access_key_updates", "related_ds_items"]
@@ -107,6 +113,7 @@ export function requireCheckOptions(options: CheckOptions): void {
   requireOneOf("mustRun", commands, [...Object.keys(kinds), "a datastore such as SHOP/Orders"])
   requireOneOf("avoid", options.avoid ?? [], AVOIDABLE_MEMBERS)
   requireOneOf("invariants", options.invariants === undefined ? [] : [options.invariants], INVARIANTS)
+  requireOneOf("capsules", options.capsules === undefined ? [] : [options.capsules], ["on-failure"])
   if (options.rule !== undefined && typeof options.rule !== "function") {
     throw new KitError("rule: expected a function that takes the target and throws if the target breaks the rule")
   }

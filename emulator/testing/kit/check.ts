@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { checkInvariants, invariants } from "../../../src/world/index.ts"
 import { type CheckOptions, isPath } from "./check-options.ts"
 import type { AnyKind, KitCommand } from "./commands/command.ts"
+import { writeCounterexample } from "./counterexample.ts"
 import { KitError, KitFailure } from "./failures.ts"
 import type { Model } from "./model/model.ts"
 import { printCurl, printTypeScript } from "./print.ts"
@@ -11,7 +12,7 @@ import type { KitDatastore, KitSchema } from "./schema.ts"
 import { type Look, Session } from "./session.ts"
 import { type Rerun, type SequenceRun, shrinkRun } from "./shrink.ts"
 import { type CallsRun, type RunCalls, shrinkCalls } from "./shrink-calls.ts"
-import type { Target } from "./targets.ts"
+import type { ServedTarget, Target } from "./targets.ts"
 import type { WorldName } from "./world-name.ts"
 
 /** Statistics of a successful call of `check`. */
@@ -38,6 +39,7 @@ export interface CheckInputs {
   readonly kinds: readonly AnyKind[]
   readonly leftOut: Readonly<Record<string, string>>
   readonly open: () => Promise<Target>
+  readonly openServed: () => Promise<ServedTarget>
   readonly model: (target: Target) => Promise<Model>
   readonly name: WorldName
   /** Finds a datastore; throws a `KitError` if it is unknown. */
@@ -170,8 +172,10 @@ export async function runCheck(checked: CheckInputs, options: CheckOptions): Pro
     const { steps, error } =
       (last.session.isComplete ? await shrinkCalls(last.session.steps, runCalls, names) : null) ??
       (await shrunk(last, rerun))
+    const place = `${checked.name.text} ${details.seed} ${details.counterexamplePath ?? ""}`
     throw new KitFailure({
       cause: error,
+      capsule: options.capsules === undefined ? undefined : await writeCounterexample(checked.openServed, steps, place),
       seed: details.seed,
       path: details.counterexamplePath ?? "",
       replayPath: /replayPath="([^"]*)"/.exec(String(details.counterexample?.[0]))?.[1] ?? "",

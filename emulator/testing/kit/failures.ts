@@ -15,6 +15,8 @@ export interface FailureDetails
   readonly cause: unknown
   /** The world in its state before the first call of the failing sequence. */
   readonly world: WorldName
+  /** Line about the capsule; undefined without the option `capsules`. */
+  readonly capsule?: string | undefined
 }
 
 /** Thrown if a property fails. Contains the shrunk failing sequence as TypeScript code and as curl commands. */
@@ -59,13 +61,14 @@ const MAX_CHARACTERS = 600
 
 /** Builds a message of at most forty lines. If it would be longer, omits the curl commands, then calls from the middle. */
 function messageOf(details: FailureDetails): string {
-  const { cause, seed, path, replayPath, typeScript, curl, world } = details
+  const { cause, seed, path, replayPath, typeScript, curl, world, capsule = "" } = details
   const reason = (cause instanceof Error ? cause.message : String(cause))
     .split("\n")
     .slice(0, MAX_REASON_LINES)
     .map((line) => (line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line))
   const replay = `replay it with the options { seed: ${seed}, path: ${JSON.stringify(path)}, replayPath: ${JSON.stringify(replayPath)} }`
-  const head = [...reason, "", `The check failed in ${world.text}; ${replay}`, ""]
+  const place = [`The check failed in ${world.text}; ${replay}`, ...(capsule === "" ? [] : [capsule])]
+  const head = [...reason, "", ...place, ""]
   if (details.calls === 0)
     return [...head, "No call is needed: the initial world fails already.", ...differenceLines(world)].join("\n")
   const [code, lines] = [typeScript.trimEnd().split("\n"), curl.trimEnd().split("\n")]

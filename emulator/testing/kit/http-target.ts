@@ -1,7 +1,7 @@
 import { table } from "../../api/index.ts"
 import { type Control, createControl } from "../../client/index.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
-import type { KitRequest, Target, TargetSource } from "./targets.ts"
+import type { KitRequest, ServedTarget, TargetSource } from "./targets.ts"
 
 export interface HttpSource {
   readonly kind: "app" | "url"
@@ -31,16 +31,14 @@ export function requestPath(request: KitRequest): string {
 export function httpTargets(source: HttpSource): TargetSource {
   const { kind, baseUrl: url, send, token } = source
   const main = createControl({ url, fetch: send, ...(token !== undefined && { token }) })
-  return {
-    kind,
-    async open() {
-      const { name } = await main.forkWorld({})
-      const control = main.with({ world: name })
-      // Freezes the clock. Otherwise, the duration of a sequence would decide which events are due.
-      await control.moveClock({ mode: "frozen" })
-      return httpTarget(source, control, name)
-    },
+  const openServed = async (): Promise<ServedTarget> => {
+    const { name } = await main.forkWorld({})
+    const control = main.with({ world: name })
+    // Freezes the clock. Otherwise, the duration of a sequence would decide which events are due.
+    await control.moveClock({ mode: "frozen" })
+    return httpTarget(source, control, name)
   }
+  return { kind, open: openServed, openServed }
 }
 
 function multipartOf({ form, file }: KitRequest): FormData | undefined {
@@ -51,7 +49,7 @@ function multipartOf({ form, file }: KitRequest): FormData | undefined {
   return data
 }
 
-function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name: string): Target {
+function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name: string): ServedTarget {
   const tokens = new Map<string, string>()
   const tokenOf = async (user: string): Promise<string> => {
     const token = tokens.get(user) ?? (await control.issueToken({ user, ttl_hours: TEN_YEARS_IN_HOURS })).token
@@ -94,6 +92,7 @@ function httpTarget({ kind, baseUrl, send }: HttpSource, control: Control, name:
     },
     as: (user) => control.as(user),
     export: () => control.exportWorld(),
+    capsule: () => control.getCapsule(),
     async reset() {
       await control.resetWorld()
       tokens.clear()

@@ -195,6 +195,7 @@ export class Kit {
         kinds,
         leftOut,
         open: () => this.#source.open(),
+        openServed: () => this.#source.openServed(),
         model: (target) => this.model(target),
         name: this.#name,
         schema: this.schema,

@@ -1,3 +1,4 @@
+import type { Capsule } from "../../../src/insight/index.ts"
 import type { ActingOf, World } from "../../../src/world/index.ts"
 import type { OperationName } from "../../api/index.ts"
 
@@ -90,8 +91,16 @@ export interface Target {
   readonly world?: World
 }
 
+/** A target on a server, whose log contains the requests. */
+export interface ServedTarget extends Target {
+  /** Returns the capsule of the target's world, with all requests. */
+  capsule(): Promise<Capsule>
+}
+
 /** Opens targets. Each target is an independent fork of the same world. */
 export interface TargetSource {
   readonly kind: Target["kind"]
   open(): Promise<Target>
+  /** Opens a target on a server. A world in this process gets a server of its own. */
+  openServed(): Promise<ServedTarget>
 }

@@ -5,6 +5,7 @@ import { giveApp } from "../../adapters/index.ts"
 import { runOperation, table } from "../../api/index.ts"
 import { KitError } from "./failures.ts"
 import { bytesOf, readBody } from "./file-contents.ts"
+import { httpTargets } from "./http-target.ts"
 import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
@@ -28,6 +29,13 @@ export function worldTargets(world: World): TargetSource {
     async open() {
       await frozen
       return worldTarget(base.fork())
+    },
+    async openServed() {
+      await frozen
+      const { createApp } = await import("../../app.ts")
+      const app = createApp({ world: base.fork() })
+      const served = httpTargets({ kind: "app", baseUrl: base.baseUrl, send: async (request) => app.fetch(request) })
+      return served.openServed()
     },
   }
 }

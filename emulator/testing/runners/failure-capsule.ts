@@ -35,14 +35,17 @@ export function capsuleFileOf(test: TestName | undefined): string {
  * test fails with its own errors.
  */
 export async function addFailureCapsule(errors: readonly unknown[], world: World, file: string): Promise<void> {
-  const line = await writeFailureCapsule(world, file)
+  const line = await capsuleLine(file, async () => {
+    await world.idle()
+    return world.capsule()
+  })
   for (const error of errors) if (hasMessage(error)) appendLine(error, line)
 }
 
-async function writeFailureCapsule(world: World, file: string): Promise<string> {
+/** Writes a capsule to a file. Resolves to a line for the message of a failure, also if the capsule can't be written. */
+export async function capsuleLine(file: string, makeCapsule: () => ReturnType<World["capsule"]>): Promise<string> {
   try {
-    await world.idle()
-    const capsule = await world.capsule()
+    const capsule = await makeCapsule()
     await mkdir(dirname(file), { recursive: true })
     await writeCapsuleFile(file, capsule)
     return `capsule: ${file} (run it with npx hexarium replay)`

@@ -2,6 +2,7 @@ import type { Ports } from "../../engine/index.ts"
 import { replay, stateDigest } from "../../state/index.ts"
 import type { KeptChange } from "../history.ts"
 import type { KeptVersion } from "../kept-version.ts"
+import { anonymiseMoment } from "./anonymise-moment.ts"
 import type { Capsule } from "./capsule-form.ts"
 import { unpackChanges, unpackState } from "./capsule-state.ts"
 import { type PackedMoment, packMoment } from "./pack-moment.ts"
@@ -21,13 +22,13 @@ export interface CapsuleWorld {
 const UNNAMED = "main"
 
 /** Writes the capsule of a world that no server serves: the oldest version that it keeps, and all later changes. */
-export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld): Capsule {
+export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld, isAnonymous: boolean): Capsule {
   const [oldest = 0] = history.range ?? []
   const changes = history
     .changes()
     .filter(({ version }) => version.version > oldest)
     .reverse()
-  const { packed } = packMoment({
+  const moment = packMoment({
     name: UNNAMED,
     baseUrl,
     strict: false,
@@ -37,9 +38,11 @@ export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld): Capsu
     repeated: changes,
     requestBefore: () => null,
     sentPasswords: new Map(),
+    refusedPasswords: new Set(),
     sentTokens: new Map(),
     leftOut: [],
   })
+  const { packed } = isAnonymous ? anonymiseMoment(moment.packed) : moment
   return { ...packed, requests: [], hash: hashAfter(packed, ports) }
 }
 

@@ -1,3 +1,4 @@
+export { anonymiseMoment } from "./anonymise-moment.ts"
 export { badCapsule } from "./bad-capsule.ts"
 export { packCapsule, readCapsule } from "./capsule-file.ts"
 export {
@@ -8,4 +9,5 @@ export {
 } from "./capsule-form.ts"
 export { unlessBroken, unpackChanges, unpackState } from "./capsule-state.ts"
 export { REPLACEMENT_PASSWORD } from "./conceal-records.ts"
-export { packMoment } from "./pack-moment.ts"
+export { type PackedMoment, packMoment } from "./pack-moment.ts"
+export type { TextHider } from "./text-hider.ts"

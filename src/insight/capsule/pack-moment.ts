@@ -8,6 +8,7 @@ import { Secrets } from "../secrets/secrets.ts"
 import { CAPSULE_FORMAT, type Capsule } from "./capsule-form.ts"
 import { packChange, packState } from "./capsule-state.ts"
 import { ConcealedRecords } from "./conceal-records.ts"
+import { choosePasswordPlaceholders, policiesOf } from "./password-placeholders.ts"
 
 /** A version of a world and the changes after it, without the requests. */
 export interface CapsuleOutline {
@@ -26,6 +27,8 @@ export interface CapsuleOutline {
   readonly requestBefore: (change: Change) => string | null
   /** The passwords that requests sent, by user. */
   readonly sentPasswords: ReadonlyMap<UId, ReadonlySet<string>>
+  /** Passwords that only refused requests sent. */
+  readonly refusedPasswords: ReadonlySet<string>
   /** The tokens with which requests were accepted, with their users. */
   readonly sentTokens: ReadonlyMap<string, UId>
   readonly leftOut: Capsule["left_out"]
@@ -37,6 +40,9 @@ export type PackedMoment = Omit<Capsule, "requests" | "hash">
 export function packMoment(moment: CapsuleOutline): { readonly packed: PackedMoment; readonly secrets: Secrets } {
   const { start, changes, repeated, ports, requestBefore } = moment
   const secrets = new Secrets()
+  const all = new Set([...moment.sentPasswords.values(), moment.refusedPasswords].flatMap((one) => [...one]))
+  const sent = { all, refused: moment.refusedPasswords }
+  choosePasswordPlaceholders(sent, policiesOf(start.state, changes), secrets)
   const concealed = new ConcealedRecords(secrets, ports.passwords, moment.sentPasswords)
   concealed.learn(start.state)
   for (const change of changes) concealed.learnPatches(patchesOfChange(change))

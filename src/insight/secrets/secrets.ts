@@ -44,6 +44,11 @@ export class Secrets {
     return placeholder
   }
 
+  /** Sets another placeholder for a secret that is known. */
+  replaceWith(secret: string, placeholder: string): void {
+    this.#placeholders.set(secret, placeholder)
+  }
+
   #hasRoom(secret: string): boolean {
     const { secrets, characters } = this.#room
     return this.#placeholders.size < secrets && this.#characters + secret.length <= characters

@@ -29,16 +29,25 @@ export function requireAllowedPassword(
   user: User | null,
   password: string,
 ): void {
-  if (password === "") throw weak("the password must not be empty")
-  if (policy === null) return
-  if (policy.useMinLength && [...password].length < policy.minLength) {
-    throw weak(`the password must have at least ${policy.minLength} characters`)
-  }
-  const pattern = PATTERNS[policy.patternCheckType]
-  if (policy.usePatternCheck && pattern !== undefined && !pattern.test(password)) throw weak(pattern.text)
-  if (policy.useSameLimit && user !== null && recentHashes(user, policy.sameLimit).some(matches(passwords, password))) {
+  const weakness = weaknessOf(policy, password)
+  if (weakness !== undefined) throw weak(weakness)
+  if (
+    policy?.useSameLimit &&
+    user !== null &&
+    recentHashes(user, policy.sameLimit).some(matches(passwords, password))
+  ) {
     throw weak(`the password must differ from the last ${policy.sameLimit} passwords`)
   }
+}
+
+/** Returns the rule that a password violates whatever the earlier passwords are; undefined if there is none. */
+export function weaknessOf(policy: PasswordPolicy | null, password: string): string | undefined {
+  if (password === "") return "the password must not be empty"
+  if (policy === null) return undefined
+  if (policy.useMinLength && [...password].length < policy.minLength)
+    return `the password must have at least ${policy.minLength} characters`
+  const pattern = PATTERNS[policy.patternCheckType]
+  return policy.usePatternCheck && pattern?.test(password) === false ? pattern.text : undefined
 }
 
 const recentHashes = (user: User, count: number): readonly string[] =>

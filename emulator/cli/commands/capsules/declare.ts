@@ -5,6 +5,7 @@ import { readPort, readSome } from "../../flags/values.ts"
 
 const CAPSULE_FLAGS = [
   perCall(flag("--request <id>", "an ID in the request log, a range such as 12..40, or all; default: all", readSome)),
+  perCall(onOff("anonymise", "replace names, addresses, texts, files, the seed and the random stream")),
   perCall({ ...OUTPUT_FLAG, description: "the file to write, for example bug.capsule.json.gz" }),
 ]
 
