@@ -288,6 +288,20 @@ fetch(url + "/api/v0/userinfo", { headers: { authorization: "Bearer " + token } 
     expect(lines[1]).toMatchObject({ operation: "GetUserInfo", user: "ada@acme.test" })
   })
 
+  test("prints the coverage of the command's tests, not of the server that they do not use", async () => {
+    const counts = {
+      operations: [{ name: "CreateItem", calls: 2, outcomes: [{ outcome: "ok", count: 2 }] }],
+      application: { actions: [], statuses: [], schedules: [] },
+      ...{ graphql: [], data_types: [], mails: [] },
+    }
+    const line = JSON.stringify(`${JSON.stringify(counts)}\n`)
+    const script = `for (const name of ["one", "other"]) fs.appendFileSync(process.env.HEXARIUM_COVERAGE_FOLDER + "/" + name, ${line})`
+    const run = await hexarium("exec", "world.yaml", "--coverage", "--", process.execPath, "-e", script).ended
+    expect(run).toMatchObject({ code: 0, out: "" })
+    expect(run.err).toContain("    CreateItem  4  ok 4\n")
+    expect(run.err).toContain("  0 of 0 actions\n")
+  })
+
   test("a missing or unknown command, a faulty fixture", async () => {
     const [none, unknown, faulty] = await Promise.all([
       hexarium("exec", "world.yaml").ended,

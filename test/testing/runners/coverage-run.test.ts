@@ -6,10 +6,10 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url))
-const built = (name: string): string => pathToFileURL(join(ROOT, "dist", `${name}.js`)).href
+const urlOfBuilt = (name: string): string => pathToFileURL(join(ROOT, "dist", `${name}.js`)).href
 
 const testFile = (calls: string): string => `
-import { hexariumTest } from ${JSON.stringify(built("vitest"))}
+import { hexariumTest } from ${JSON.stringify(urlOfBuilt("vitest"))}
 const test = hexariumTest({ fixture: ${JSON.stringify(join(ROOT, "examples/vitest/shop.yaml"))}, coverage: true })
 test("calls", async ({ client, as }) => { ${calls} })
 `

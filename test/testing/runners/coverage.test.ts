@@ -11,7 +11,7 @@ const BOB = "bob@shop.test"
 const VARIABLE = "HEXARIUM_COVERAGE_FOLDER"
 
 /** Lets a folder collect the counts of the tests that `run` starts. */
-async function collected(run: () => Promise<void>): Promise<CoverageCounts[]> {
+async function collectCounts(run: () => Promise<void>): Promise<CoverageCounts[]> {
   const counts = new CountsFolder<CoverageCounts>()
   Object.assign(process.env, counts.variables)
   await run()
@@ -47,7 +47,7 @@ describe("coverage of tests (insight.md section 5)", () => {
       const report = await fetch(`${url}/_hexarium/coverage`, { headers: { "x-hexarium": "1" } })
       expect(report.status).toBe(200)
     })
-    const [counts, ...others] = await collected(() => runs())
+    const [counts, ...others] = await collectCounts(() => runs())
     expect(others).toEqual([])
     const outcomes = Object.fromEntries((counts?.operations ?? []).map((one) => [one.name, one.outcomes]))
     expect(outcomes).toEqual({
@@ -93,7 +93,7 @@ describe("coverage of tests (insight.md section 5)", () => {
 
   test("a test without the option counts nothing", async () => {
     const worlds = testWorlds({ fixture: SHOP })
-    const counts = await collected(() =>
+    const counts = await collectCounts(() =>
       worlds.inWorld(async ({ as, app }) => {
         await as(BOB).getUserInfo()
         expect((await app.fetch("/_hexarium/coverage", { headers: { "x-hexarium": "1" } })).status).toBe(404)
