@@ -1,7 +1,7 @@
 import { findAction, hintFor } from "../access/index.ts"
 import type { RepeatableCall } from "../engine/index.ts"
 import { causeOfUnknownAction } from "../items/index.ts"
-import { causeText, invalidParams, nearest, targetNotFound } from "../model/index.ts"
+import { causeText, inspect, invalidParams, nearest, targetNotFound } from "../model/index.ts"
 import type { Datastore, Item } from "../model/records/index.ts"
 import { repeatableCall } from "../operations/index.ts"
 import { requireUser } from "../people/index.ts"
@@ -27,7 +27,7 @@ export function callOf(view: View, user: string, { item: iId, want, action }: Wa
   const { uId } = requireUser(view, user)
   if (!WANTS.includes(want)) {
     const meant = nearest(String(want), WANTS) ?? WANTS.join(", ")
-    throw invalidParams(`unknown want ${JSON.stringify(want)}; did you mean ${meant}?`)
+    throw invalidParams(`unknown want ${inspect(want)}; did you mean ${meant}?`)
   }
   const { item, datastore } = requireItem(view, iId)
   const application = view.expect("applications", datastore.pId).displayId
@@ -51,7 +51,7 @@ function requireItem(view: View, iId: string): { readonly item: Item; readonly d
     if (item !== undefined) return { item, datastore }
   }
   const isDeleted = view.get("deletedItems", iId) !== undefined
-  throw targetNotFound(isDeleted ? `the item ${iId} was deleted` : `the world has no item ${JSON.stringify(iId)}`)
+  throw targetNotFound(isDeleted ? `the item ${iId} was deleted` : `the world has no item ${inspect(iId)}`)
 }
 
 function actionFor(datastore: Datastore, want: Want, reference: string | undefined): { readonly actionId?: string } {

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { STRANGE_HOSTS } from "../safety/hosts.ts"
+import { explainTries } from "./explain-tries.ts"
 import { graphqlTries } from "./graphql.ts"
 import { hubTries } from "./hub-tries.ts"
 import { type Attacked, CLI, exchange, LOOKUP_ITEMS, SCRIPTS, scriptAction } from "./target.ts"
@@ -380,6 +381,7 @@ export const SUITES: readonly Suite[] = [
   { name: "capsules", tries: capsules, changesNothing: true },
   { name: "dry-runs", tries: dryRuns, changesNothing: true },
   { name: "versions", tries: versionTries, changesNothing: true },
+  { name: "explanations", tries: explainTries, changesNothing: true },
   { name: "graphql", tries: graphqlTries, changesNothing: true },
   { name: "multipart", tries: multipart, changesNothing: true },
   { name: "patterns", tries: patterns, changesNothing: true },

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type OperationName, type Row, rows, table } from "../../emulator/api/index.ts"
 import { createApp } from "../../emulator/index.ts"
@@ -80,11 +79,18 @@ async function send(app: App, { method, path, as, body }: Shown): Promise<Respon
   return app.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
 }
 
-const run = fc.record({ name: fc.constantFrom(...NAMES), change: fc.constantFrom(...CHANGES), at: fc.nat(9) })
+/** Each operation with each change. A short run has each operation once, and each change in turn. By hand: HEXARIUM_ALL_REFUSALS=1. */
+const RUNS = NAMES.flatMap((name, at) =>
+  CHANGES.filter((_, by) => process.env.HEXARIUM_ALL_REFUSALS === "1" || by === at % CHANGES.length).map((change) => ({
+    name,
+    change,
+    at,
+  })),
+)
 
-const runs = Number(process.env.HEXARIUM_INSIGHT_RUNS ?? 100)
-
-test("explanations agree with the outcome, change nothing, and their ways succeed", { timeout: 600_000 }, async () => {
+test("explanations agree with the outcome, change nothing, and their ways succeed", {
+  timeout: 3_600_000,
+}, async () => {
   const demo = await demoWorld()
   const seen = new Set<string>()
   const examine = async ({ name, change, at }: { name: OperationName; change: Change; at: number }) => {
@@ -102,7 +108,11 @@ test("explanations agree with the outcome, change nothing, and their ways succee
     const asked: Shown = { method: request.method, path: request.url.slice("http://hexarium".length), body: sent.body }
     const hash = before.hash()
     const user = request.headers.get("authorization")?.replace("Bearer ", "")
+    // A server that can explain nothing gives the same response.
+    const unexplained = createApp({ world: before.fork(), history: 0, requestLogSize: 0 })
+    const bare = await unexplained.fetch(request.clone())
     const answer = await app.fetch(request)
+    expect([answer.status, await answer.text()], `${name}, ${change}`).toEqual([bare.status, await bare.text()])
     const whose =
       user === undefined
         ? undefined
@@ -145,6 +155,6 @@ test("explanations agree with the outcome, change nothing, and their ways succee
       expect((await send(done, final)).status, `${way.says}; ${label}`).toBe(way.status)
     }
   }
-  await fc.assert(fc.asyncProperty(run, examine), { seed: 54, numRuns: runs })
+  for (const run of RUNS) await examine(run)
   expect([...seen].sort()).toEqual(expect.arrayContaining(["parameters", "place", "privilege", "target", "token"]))
 })

@@ -7,6 +7,9 @@ import { explanationShape } from "../shapes/explanations.ts"
 
 const explanations = new LazyModule(() => import("../explain.ts"))
 
+/** Node limits the request line and the headers of real requests to 16 KiB. */
+const MAX_PATH_CHARACTERS = 16_384
+
 const question = strictObjectOf(() => ({
   user: z.string().optional().describe("The user to explain: e-mail, e-mail#user_code or u_id; with item and want"),
   item: z.string().optional().describe("ID of an item"),
@@ -19,7 +22,11 @@ const question = strictObjectOf(() => ({
     .optional()
     .describe("Action by display ID or a_id; default of update and delete: the datastore's default action"),
   method: z.string().optional().describe("HTTP method of a request to explain; with path, and without user and item"),
-  path: z.string().optional().describe("Path of the request, with /api/v0 or /graphql and with the query"),
+  path: z
+    .string()
+    .max(MAX_PATH_CHARACTERS)
+    .optional()
+    .describe("Path of the request, with /api/v0 or /graphql and with the query"),
   as: z.string().optional().describe("User who sends the request; absent for a request without a token"),
   body: z.unknown().optional().describe("JSON body of the request"),
 }))
