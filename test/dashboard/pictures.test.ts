@@ -18,6 +18,7 @@ const PICTURED_VIEWS = {
   time: "time",
   worlds: "worlds",
   faults: "faults",
+  coverage: "coverage",
   console: "console/createItem",
 }
 
