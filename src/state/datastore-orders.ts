@@ -4,7 +4,7 @@ import { type AccessSet, nameOf, type SetOrder, withSetOrders, withSizes } from 
 import { creation, type OrderedWrite, withMoves } from "./moves.ts"
 import { isSameOrder, type OrderedField, sortKeyOf } from "./ordered-fields.ts"
 import { CountedTree, type SortKey } from "./store/counted-tree.ts"
-import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns } from "./store/in-turns.ts"
+import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns, visitInTurns } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 
 /** A write that an order may lack, and the earlier ones. */
@@ -53,15 +53,16 @@ export class DatastoreOrders {
   /** Builds the orders in one pass each. Yields regularly, so that the caller can let other work run. */
   static *build(dId: DId, items: Table<Item>, fields: readonly OrderedField[]): Generator<void, DatastoreOrders> {
     const all = items.toArray()
-    const tree = yield* buildTree(all, creation)
+    const ordered = yield* sortByKey(all, creation)
+    const tree = yield* treeOf(ordered, creation)
     const byField: UpTo<CountedTree>[] = []
     for (const field of fields) byField.push(upToDate(yield* buildTree(all, (item) => sortKeyOf(item, field))))
     const sets: AccessSet[] = []
     const orders: SetOrder[] = []
-    for (const [name, set] of yield* groupInTurns(all, nameOf)) {
+    for (const [name, set] of yield* groupInTurns(ordered, nameOf)) {
       const { accessKeys } = set[0] as Item
       sets.push({ name, accessKeys, size: set.length })
-      orders.push({ name, tree: set.length === all.length ? tree : yield* buildTree(set, creation) })
+      orders.push({ name, tree: set.length === all.length ? tree : yield* treeOf(set, creation) })
     }
     return new DatastoreOrders(dId, fields, {
       byCreation: upToDate(tree),
@@ -179,16 +180,30 @@ export class DatastoreOrders {
   }
 }
 
-/** Most items share their keys, e.g. under a clock that stands. Therefore only different keys are compared. */
-function* buildTree(items: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
+const byId = (left: Item, right: Item): number => byText(left.iId, right.iId)
+
+/** Sorts items. Most of them share their keys, e.g. under a clock that stands. Therefore only different keys are compared. */
+function* sortByKey(items: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, readonly Item[]> {
   const itemsByKey = yield* groupInTurns(items, keyOf)
-  const [keys, ids]: [SortKey[], string[]] = [[], []]
+  const ordered: Item[] = []
   for (const key of yield* sortInTurns([...itemsByKey.keys()], compareSortKeys)) {
-    const own = (itemsByKey.get(key) ?? []).map(({ iId }) => iId)
-    for (const id of own.length === 1 ? own : yield* sortInTurns(own, byText)) {
-      keys.push(key)
-      if (ids.push(id) % ENTRIES_PER_TURN === 0) yield
-    }
+    const own = itemsByKey.get(key) ?? []
+    for (const item of own.length === 1 ? own : yield* sortInTurns(own, byId))
+      if (ordered.push(item) % ENTRIES_PER_TURN === 0) yield
   }
+  return ordered
+}
+
+/** Builds the tree of items that are in its order. */
+function* treeOf(ordered: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
+  const [keys, ids]: [SortKey[], string[]] = [[], []]
+  yield* visitInTurns(ordered, (item) => {
+    keys.push(keyOf(item))
+    ids.push(item.iId)
+  })
   return CountedTree.of(keys, ids)
+}
+
+function* buildTree(items: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
+  return yield* treeOf(yield* sortByKey(items, keyOf), keyOf)
 }

@@ -26,33 +26,55 @@ function* merge<T>(
   compare: (left: T, right: T) => number,
 ): Generator<void, readonly T[]> {
   if (right.length === 0 || compare(left.at(-1) as T, right[0] as T) <= 0) return left.concat(right)
-  const merged: T[] = []
-  let [fromLeft, fromRight] = [0, 0]
-  while (fromLeft < left.length && fromRight < right.length) {
-    if (merged.length % ENTRIES_PER_TURN === 0) yield
-    const [first, second] = [left[fromLeft] as T, right[fromRight] as T]
-    if (compare(first, second) <= 0) {
-      merged.push(first)
-      fromLeft += 1
-    } else {
-      merged.push(second)
-      fromRight += 1
-    }
+  // An array that grows by `push` would be copied several times, which takes longer than the comparisons.
+  const merged = new Array<T>(left.length + right.length)
+  let fromLeft = 0
+  for (let from = 0; from < merged.length; from += ENTRIES_PER_TURN) {
+    yield
+    fromLeft = mergePart(left, right, fromLeft, merged, from, compare)
   }
-  return merged.concat(left.slice(fromLeft), right.slice(fromRight))
+  return merged
+}
+
+/** Merges the elements of one turn. Returns the number of elements of the left list that are merged so far. */
+function mergePart<T>(
+  left: readonly T[],
+  right: readonly T[],
+  fromLeft: number,
+  merged: T[],
+  from: number,
+  compare: (left: T, right: T) => number,
+): number {
+  let [atLeft, atRight] = [fromLeft, from - fromLeft]
+  const end = Math.min(from + ENTRIES_PER_TURN, merged.length)
+  for (let at = from; at < end; at += 1) {
+    const isLeft =
+      atRight === right.length || (atLeft < left.length && compare(left[atLeft] as T, right[atRight] as T) <= 0)
+    merged[at] = (isLeft ? left[atLeft] : right[atRight]) as T
+    if (isLeft) atLeft += 1
+    else atRight += 1
+  }
+  return atLeft
 }
 
 /** Groups a list by keys. The groups, and the elements of each, keep their order. Yields regularly. */
 export function* groupInTurns<T, K>(list: readonly T[], keyOf: (element: T) => K): Generator<void, Map<K, T[]>> {
   const groups = new Map<K, T[]>()
-  for (const [at, element] of list.entries()) {
-    if (at % ENTRIES_PER_TURN === 0) yield
+  yield* visitInTurns(list, (element) => {
     const key = keyOf(element)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [element])
     else group.push(element)
-  }
+  })
   return groups
+}
+
+/** Visits the elements of a list in order. Yields regularly. */
+export function* visitInTurns<T>(list: readonly T[], visit: (element: T) => void): Generator<void, void> {
+  for (let from = 0; from < list.length; from += ENTRIES_PER_TURN) {
+    yield
+    list.slice(from, from + ENTRIES_PER_TURN).forEach(visit)
+  }
 }
 
 /** Runs all parts of some work without pauses. */
