@@ -18,12 +18,10 @@ export {
 export {
   answer,
   answerOf,
-  anyObject,
   giveName,
   integer,
   internalId,
   lazy,
-  listAnswer,
   listOf,
   millis,
   namedAnswer,

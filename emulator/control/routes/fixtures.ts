@@ -9,8 +9,9 @@ import {
   readScalars,
 } from "../../../src/fixtures/index.ts"
 import { MAX_FINDINGS } from "../../../src/model/index.ts"
+import { anyObject } from "../../../src/model/input/index.ts"
 import { seededState } from "../../../src/world/index.ts"
-import { anyObject, FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
+import { FIXTURE_LIMITS, lazy, MAX_FIXTURE_BYTES } from "../../api/index.ts"
 import { longJsonReply, nextTurn } from "../../wire/index.ts"
 import { replaceWorld } from "../../worlds/index.ts"
 import { answerInTurn, answerWith } from "../control-env.ts"

@@ -1,4 +1,5 @@
-import { anyObject, folderUrl, lazy } from "../../api/index.ts"
+import { anyObject } from "../../../src/model/input/index.ts"
+import { folderUrl, lazy } from "../../api/index.ts"
 import { VERSION } from "../../version.ts"
 import { route } from "../route.ts"
 
