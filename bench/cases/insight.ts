@@ -1,6 +1,7 @@
-/** Measures versions of the past, against the same work without them, explanations, and coverage (insight.md sections 1, 2 and 5). */
+/** Measures versions of the past, against the same work without them, explanations, coverage, and capsules (insight.md sections 1, 2, 4 and 5). */
 import { createApp } from "../../emulator/index.ts"
 import { createEngineWorld, type EngineWorld } from "../../src/world/index.ts"
+import { capsulesOfDemo } from "../capsules.ts"
 import { countedRequests } from "../coverage.ts"
 import { explainedUpdates } from "../explanations.ts"
 import {
@@ -117,5 +118,6 @@ lines.push(atMost("differences of versions 100 changes apart, 100,000 items", di
 
 lines.push(...(await explainedUpdates()))
 lines.push(...(await countedRequests()))
+lines.push(...(await capsulesOfDemo()))
 
 report(lines)
