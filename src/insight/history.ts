@@ -95,6 +95,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
   readonly #opened = new WeakMap<KeptVersion, W>()
   #settings: HistorySettings = { size: 0 }
   #room = new HistoryRoom()
+  #oldest: KeptVersion | undefined
   #newest: KeptVersion | undefined
   #stop: (() => void) | undefined
 
@@ -113,8 +114,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
 
   /** Numbers of the oldest and the newest version; undefined without a history. */
   get range(): readonly [oldest: number, newest: number] | undefined {
-    const [oldest] = this.#versions.keys()
-    return oldest === undefined ? undefined : [oldest, this.#host.version]
+    return this.#oldest === undefined ? undefined : [this.#oldest.version, this.#host.version]
   }
 
   /** Begins the history with the world's current state. Forgets an earlier history. */
@@ -148,7 +148,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
 
   #forget(): void {
     this.#newest = undefined
-    while (this.#versions.size > 0) this.dropOldest()
+    while (this.#oldest !== undefined) this.dropOldest()
   }
 
   #changed(change: Change, cause: unknown): void {
@@ -168,8 +168,10 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
 
   #add(made: MadeBy | undefined): void {
     const { state, version, now: at } = this.#host
-    const added: KeptVersion = { version, at, state, made, fileKeys: [], bytes: 0, history: this }
+    const added: KeptVersion = { version, at, state, made, fileKeys: [], bytes: 0, history: this, next: undefined }
     this.#versions.set(version, added)
+    this.#oldest ??= added
+    if (this.#newest !== undefined) this.#newest.next = added
     this.#newest = added
     this.#room.enter(added)
     while (this.#countChanges() > this.size) this.dropOldest()
@@ -177,13 +179,14 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
   }
 
   #countChanges(): number {
-    const [oldest] = this.#versions.values()
-    return this.#versions.size - (oldest?.made === undefined ? 1 : 0)
+    return this.#versions.size - (this.#oldest?.made === undefined ? 1 : 0)
   }
 
   dropOldest(): void {
-    const [oldest] = this.#versions.values()
+    const oldest = this.#oldest
     if (oldest === undefined) return
+    this.#oldest = oldest.next
+    oldest.next = undefined
     this.#versions.delete(oldest.version)
     this.#room.leave(oldest)
   }

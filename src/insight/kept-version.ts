@@ -14,6 +14,8 @@ export interface KeptVersion {
   /** Memory in bytes that is counted at this version. */
   bytes: number
   readonly history: HistoryOfVersion
+  /** The next newer version. Undefined for the newest one and for dropped ones. */
+  next: KeptVersion | undefined
 }
 
 export interface HistoryOfVersion {
