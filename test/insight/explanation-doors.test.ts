@@ -74,7 +74,7 @@ describe("an explanation", () => {
   })
 
   test.each(["see", "update", "delete"])(
-    "of an item that a user may not %s contains no values of the item",
+    "leaves out the values of an item that a user may not %s",
     async (want) => {
       const { control, item } = await serveRefusal()
       const { status, text } = await control("POST", "/explain", { user: CAROL, item, want })

@@ -90,10 +90,9 @@ export const mutants = [
   {
     name: "rollback-keeps-counters",
     file: "src/engine/storing/writer.ts",
-    find: "const result = run(tx)",
-    replace: `let result: T
-      try {
-        result = run(tx)
+    find: 'return this.#attempted(tx, typeof run === "function" ? run(tx) : finish(run.parts(tx)), command, version)',
+    replace: `try {
+        return this.#attempted(tx, typeof run === "function" ? run(tx) : finish(run.parts(tx)), command, version)
       } catch (error) {
         this.#state = { ...base, tables: base.tables.put("counters", tx.table("counters") as never, {}) }
         throw error
@@ -330,9 +329,9 @@ export const mutants = [
   },
   {
     name: "reports-show-hidden-items",
-    file: "src/reports/join-rows.ts",
-    find: "if (seesItem(actor, item)) items.push(item)",
-    replace: "items.push(item)",
+    file: "src/reports/evaluate.ts",
+    find: "listNewestFirst(scope, shortcuts)",
+    replace: "view.table(`items:${report.dId}` as const).toArray()",
   },
   {
     name: "templates-hold-hidden-items",
