@@ -82,7 +82,7 @@ async function heapOfVersion(): Promise<Line> {
 }
 
 /** A server with 1,000 versions of `main`, made by updates over HTTP. */
-async function served() {
+async function serveVersions() {
   const world = await worldOf(ITEMS, 0)
   const app = createApp({ world, history: VERSIONS })
   const ask = async (method: string, path: string, body?: object) => {
@@ -104,7 +104,7 @@ async function served() {
   return { world, read }
 }
 
-const server = await served()
+const server = await serveVersions()
 const lines = [await creates(), await heapOfVersion()]
 const reads = [server.read(`main@${VERSIONS / 2}`), server.read("main")] as const
 lines.push(await inTurn("GetItemDetails at a version, against now", 1.2, reads))

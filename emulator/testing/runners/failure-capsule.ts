@@ -15,13 +15,13 @@ const FOLDER = "hexarium-capsules"
 const MAX_NAME_CHARACTERS = 60
 const HASH_CHARACTERS = 8
 
-let unnamed = 0
+let unnamedCapsules = 0
 
 /** Returns the file for the capsule of a failed test. The next run of the same test has the same file. */
 export function capsuleFileOf(test: TestName | undefined): string {
   if (test === undefined) {
-    unnamed += 1
-    return resolve(FOLDER, `test-${process.pid}-${unnamed}.capsule.json.gz`)
+    unnamedCapsules += 1
+    return resolve(FOLDER, `test-${process.pid}-${unnamedCapsules}.capsule.json.gz`)
   }
   const { name, place = "" } = test
   const words = name.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []

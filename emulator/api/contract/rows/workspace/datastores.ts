@@ -19,7 +19,7 @@ import { fieldDefinition, fieldLayout } from "../../workspace-shapes/fields.ts"
 import { roleMembers } from "../../workspace-shapes/role-shapes.ts"
 
 /** Properties by which settings name a status, an action or a field. */
-const named = () => ({
+const idAndNames = () => ({
   id: internalId().describe("Internal ID"),
   display_id: displayId().describe("Display ID, chosen on the service's screens"),
   names: names().describe("Name by language"),
@@ -32,7 +32,7 @@ const presentNamed = (id: string, { displayId, name }: Pick<Status, "displayId" 
 })
 
 const actionSetting = answerOf(() => ({
-  ...named(),
+  ...idAndNames(),
   display_order: integer().describe("Position among elements of the same kind, counted from 0"),
   crud_type: z.enum(CRUD_TYPES).describe("Type of the action: 1 create, 2 update, 3 delete, 4 copy"),
   roles: listOf("Roles", {
@@ -40,7 +40,7 @@ const actionSetting = answerOf(() => ({
     canExecute: z.boolean().describe("Whether users with the role may run the action"),
   }),
   action_field_settings: listOf("How the action treats the fields", {
-    ...named(),
+    ...idAndNames(),
     ...responseShape(ACTION_FIELD),
   }),
 }))
@@ -92,7 +92,7 @@ export const datastoreRows = {
         ...roleMembers(),
         can_use: z.boolean().describe("Whether users with the role may use it"),
       }),
-      statuses: listOf("The datastore's statuses", named()),
+      statuses: listOf("The datastore's statuses", idAndNames()),
     })),
     present: ({ datastore, fields, roles, lang }) => ({
       id: datastore.dId,
@@ -111,7 +111,7 @@ export const datastoreRows = {
     wire: { application: null },
     answer: answerOf(() => ({
       statuses: listOf("The datastore's statuses", {
-        ...named(),
+        ...idAndNames(),
         status_actions: z.array(actionSetting()).describe("Actions that are available in the item's status"),
       }),
       item_actions: z.array(actionSetting()).describe("Actions that are available in every status"),
