@@ -14,7 +14,7 @@ import { pack } from "./pack.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const STEP_MS = 180_000
-const MAX_BYTES = { tarball: 4e6, installed: 18e6, page: 250e3 }
+const MAX_BYTES = { tarball: 4e6, installed: 19e6, page: 250e3 }
 const LICENCES = new Set(["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0"])
 
 /** Excludes the service worker's script, which pages refer to by URL and never import, and Jest's preset. */

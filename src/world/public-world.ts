@@ -99,6 +99,9 @@ export interface World {
    *
    * @example
    * ```ts
+   * import { createWorld } from "hexarium"
+   * import { writeCapsuleFile } from "hexarium/node"
+   *
    * const world = await createWorld({ fixture, history: 1000 })
    * await world.as("bob@shop.test").createItem({ application: "SHOP", datastore: "Orders", item: { Total: 12 } })
    * await writeCapsuleFile("bug.capsule.json.gz", await world.capsule())

@@ -73,13 +73,10 @@ describe("an explanation", () => {
     }
   })
 
-  test.each(["see", "update", "delete"])(
-    "leaves out the values of an item that a user may not %s",
-    async (want) => {
-      const { control, item } = await serveRefusal()
-      const { status, text } = await control("POST", "/explain", { user: CAROL, item, want })
-      expect([status, text]).toEqual([200, expect.stringMatching(EXPLANATION)])
-      expect(text).not.toContain(SECRET)
-    },
-  )
+  test.each(["see", "update", "delete"])("leaves out the values of an item that a user may not %s", async (want) => {
+    const { control, item } = await serveRefusal()
+    const { status, text } = await control("POST", "/explain", { user: CAROL, item, want })
+    expect([status, text]).toEqual([200, expect.stringMatching(EXPLANATION)])
+    expect(text).not.toContain(SECRET)
+  })
 })

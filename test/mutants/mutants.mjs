@@ -331,7 +331,7 @@ export const mutants = [
     name: "reports-show-hidden-items",
     file: "src/reports/evaluate.ts",
     find: "listNewestFirst(scope, shortcuts)",
-    replace: "view.table(`items:${report.dId}` as const).toArray()",
+    replace: "view.table(('items:' + report.dId) as never).toArray()",
   },
   {
     name: "templates-hold-hidden-items",
