@@ -27,8 +27,11 @@ interface Import {
 
 const IMPORT = /^(?:import|export)\s(type\s)?[^"]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm
 
+/** Lines of doc comments, whose examples import what users import. */
+const COMMENT_LINE = /^ *\*.*$/gm
+
 const importsIn = (path: string): Import[] =>
-  [...read(path).matchAll(IMPORT)].map(([, type, from, alone, lazily]) => {
+  [...read(path).replaceAll(COMMENT_LINE, "").matchAll(IMPORT)].map(([, type, from, alone, lazily]) => {
     const specifier = from ?? alone ?? lazily ?? ""
     const of = specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(path), specifier)) : specifier
     return { of, isLazy: lazily !== undefined, isType: type !== undefined }
