@@ -6,15 +6,15 @@
 
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { inTurns } from "./checks.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const TARBALL = ".cache/pack/hexarium.tgz"
 const INSTALL = "npm ci --no-audit --no-fund --loglevel=error"
 
 /**
- * Commands by part. The parts of a lane run in order. Two lanes at a time run beside Vitest, since both wait for downloads,
- * processes and pages now and then. The longest lanes come first.
+ * Commands by part. Lanes run in parallel, because they mostly wait for downloads. They begin after Vitest, because the
+ * examples' tests have the time limits of their runners. The parts of a lane run in order. Each lane takes about three
+ * minutes.
  */
 const LANES = [
   {
@@ -83,14 +83,6 @@ async function runLane(lane) {
   return isGood
 }
 
-const LANES_AT_ONCE = 2
-
-const results = []
-await Promise.all([
-  runVitest().then((isGood) => results.push(isGood)),
-  inTurns(
-    LANES_AT_ONCE,
-    LANES.map((lane) => async () => results.push(await runLane(lane))),
-  ),
-])
+const results = [await runVitest()]
+results.push(...(await Promise.all(LANES.map(runLane))))
 process.exitCode = results.every(Boolean) ? 0 : 1
