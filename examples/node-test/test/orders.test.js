@@ -24,7 +24,7 @@ test("the first order is number one", async ({ client }, t) => {
   })
 })
 
-test("a session ends after a day", { timeout: 5000 }, async ({ url, token, clock }) => {
+test("a session ends after a day", { timeout: 60_000 }, async ({ url, token, clock }) => {
   const me = { headers: { authorization: `Bearer ${await token("bob@shop.test")}` } }
   assert.equal((await fetch(`${url}/api/v0/userinfo`, me)).status, 200)
   await clock.advance("25h")
