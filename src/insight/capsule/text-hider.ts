@@ -1,8 +1,26 @@
 import type { DataType } from "../../model/records/index.ts"
 import { hiddenEmail, hiddenText } from "../secrets/hidden-text.ts"
 
-/** Data types whose values are texts that people write. */
-const TEXT_TYPES: ReadonlySet<string> = new Set<DataType>(["text", "textarea"])
+/** Whether a data type's values are texts that people write. */
+const IS_WRITTEN: Readonly<Record<DataType, boolean>> = {
+  text: true,
+  textarea: true,
+  number: false,
+  calc: false,
+  autonum: false,
+  datetime: false,
+  date: false,
+  time: false,
+  select: false,
+  radio: false,
+  checkbox: false,
+  users: false,
+  file: false,
+  dslookup: false,
+  status: false,
+  label: false,
+  separator: false,
+}
 
 /** Members of a condition or of a changed value whose content depends on the field that the same object names. */
 const VALUE_MEMBERS: ReadonlySet<string> = new Set(["search_value", "searchValue", "value", "values", "post_value"])
@@ -28,8 +46,8 @@ export class TextHider {
   readonly #words = new Set<string>()
   readonly #known = new Set<string>()
 
-  addField(dataType: string, names: readonly string[]): void {
-    if (TEXT_TYPES.has(dataType)) for (const name of names) this.#textFields.add(name)
+  addField(dataType: DataType, names: readonly string[]): void {
+    if (IS_WRITTEN[dataType]) for (const name of names) this.#textFields.add(name)
   }
 
   /** Adds words that stay in requests. */
