@@ -63,7 +63,7 @@ function serveIn(server: ViteDevServer | PreviewServer, options: HexariumPluginO
   let loaded: Promise<ViteWorlds> | undefined
   const worlds = () => {
     loaded ??= import("./vite-worlds.ts").then(({ worldsOf }) =>
-      worldsOf(server.config, settingsOf(server.config, options)),
+      worldsOf(server.config, settingsOf(server.config, options), isDev),
     )
     return loaded
   }
@@ -78,11 +78,18 @@ function serveIn(server: ViteDevServer | PreviewServer, options: HexariumPluginO
   httpServer?.on("upgrade", (incoming, socket, head) => {
     if (!isHubPath(incoming.url ?? "")) return
     choose(incoming)
-    void worlds().then((all) => all.upgrade(incoming, socket, head))
+    worlds()
+      .then((all) => all.upgrade(incoming, socket, head))
+      .catch(() => socket.destroy())
   })
   if (isForTests(server)) return
+  const { logger } = server.config
+  const attach = () =>
+    worlds()
+      .then((all) => all.attach(server, isDev))
+      .catch((error: Error) => logger.error(`hexarium: ${error.message}`))
   // Vite fills in its URLs right after it has started to listen.
-  httpServer?.once("listening", () => setImmediate(() => void worlds().then((all) => all.attach(server, isDev))))
+  httpServer?.once("listening", () => setImmediate(attach))
 }
 
 /** Whether the server runs Vitest's tests, which need no toolbar and may never need a world. */

@@ -28,9 +28,9 @@ type Serving = Awaited<ReturnType<Parts["serve"]>>
 const openedWorlds = new Map<string, ViteWorlds>()
 
 /** Returns the worlds of a config's settings. Worlds of other settings of the same root are closed. */
-export async function worldsOf(config: ResolvedConfig, settings: ViteSettings): Promise<ViteWorlds> {
+export async function worldsOf(config: ResolvedConfig, settings: ViteSettings, isDev: boolean): Promise<ViteWorlds> {
   const parts = await loadParts()
-  const hosts = allowedHosts(config)
+  const hosts = allowedHosts(isDev ? config.server : { ...config.preview, origin: "" })
   const key = JSON.stringify({ settings, hosts })
   const known = openedWorlds.get(config.root)
   if (known?.key === key) return known
@@ -40,14 +40,18 @@ export async function worldsOf(config: ResolvedConfig, settings: ViteSettings): 
   return worlds
 }
 
-/** Hosts that the dev server accepts besides the loopback hosts. An address can't be rebound, so those of this machine are among them. */
-function allowedHosts({ server }: ResolvedConfig): string[] {
+/**
+ * Hosts that the dev server or the preview server accepts besides the loopback hosts. An address can't be rebound, so those of this machine
+ * are among them.
+ */
+function allowedHosts(server: Pick<ResolvedConfig["server"], "host" | "allowedHosts" | "origin">): string[] {
+  const { origin = "" } = server
   const isOpen = server.host !== undefined && server.host !== false
   const addresses = isOpen ? Object.values(networkInterfaces()).flatMap((all) => all ?? []) : []
   return [
     ...(typeof server.host === "string" ? [server.host] : []),
     ...(server.allowedHosts === true ? [] : (server.allowedHosts ?? []).filter((host) => !host.startsWith("."))),
-    ...(server.origin === undefined ? [] : [new URL(server.origin).hostname]),
+    ...(URL.canParse(origin) ? [new URL(origin).hostname] : []),
     ...addresses.map(({ address }) => (address.includes(":") ? `[${address}]` : address)),
   ]
 }

@@ -113,6 +113,11 @@ test("a missing fixture is reported, and loaded when it appears", async () => {
   expect(sent).toContainEqual({ type: "full-reload" })
 })
 
+test("an origin that is no URL names no host", async () => {
+  const { url } = await project.open({ fixture: "shop.yaml" }, { server: { origin: "shop.example" } })
+  expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200)
+})
+
 test("two plugins in one config are refused", async () => {
   const both = createServer(project.configOf({}, { plugins: [hexarium()] }))
   await expect(both).rejects.toThrow(
@@ -154,7 +159,7 @@ test("hosts of the dev server are accepted", async () => {
 test("vite preview answers too, and a build contains nothing of the plugin and its toolbar", async () => {
   const config = project.configOf(
     { fixture: "shop.yaml", toolbar: true },
-    { build: { outDir: "out" }, preview: { port: 0 } },
+    { build: { outDir: "out" }, preview: { port: 0, allowedHosts: ["shop.example"] } },
   )
   await build(config)
   const built = await readdir(inRoot("out"), { recursive: true, withFileTypes: true })
@@ -167,6 +172,7 @@ test("vite preview answers too, and a build contains nothing of the plugin and i
   project.closing.push(() => server.close())
   const url = urlOf(server as never)
   expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200)
+  expect(await statusOf(url, "/api/v0/userinfo", { host: "shop.example", ...ADA })).toBe(200)
   expect((await fetch(`${url}/__hexarium/`)).status).toBe(200)
   expect(await (await fetch(url)).text()).not.toMatch(/hexarium/i)
 })
