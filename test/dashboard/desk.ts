@@ -33,8 +33,9 @@ interface Wish {
 
 /** State of an open page. */
 interface Opened {
-  readonly context: BrowserContext
   readonly locale: string
+  /** Whether it is another tab of a page. */
+  readonly isBeside: boolean
   readonly said: string[]
   readonly waiting: Set<Request>
 }
@@ -72,8 +73,11 @@ export class Desk {
   readonly url: string
   #process: ChildProcess
   readonly #browser: Browser
-  /** Unused contexts with a warm cache. A browser has six connections per server and context, and a stream occupies one. */
-  readonly #idle = new Map<string, BrowserContext[]>()
+  /**
+   * Empty pages with a warm cache and process, each in its own context. They show the dashboard in half of the processor time of a new page.
+   * A browser has six connections per server and context, and a stream occupies one.
+   */
+  readonly #idle = new Map<string, Page[]>()
   readonly #opened = new Map<Page, Opened>()
   readonly #folders: string[] = []
   #worlds = 0
@@ -132,22 +136,28 @@ export class Desk {
 
   /** Opens an empty page. */
   async blank({ width = 1280, locale = "en", beside }: Wish = {}): Promise<Page> {
-    const context =
-      beside?.context() ??
-      this.#idle.get(locale)?.pop() ??
-      (await this.#browser.newContext({ locale, reducedMotion: "reduce" }))
-    const page = await context.newPage()
-    const opened: Opened = { context, locale, said: [], waiting: new Set() }
-    this.#opened.set(page, opened)
+    const idle = beside === undefined ? this.#idle.get(locale)?.pop() : undefined
+    const page = idle ?? (await this.#newPage(beside?.context() ?? (await this.#newContext(locale))))
+    this.#opened.set(page, { locale, isBeside: beside !== undefined, said: [], waiting: new Set() })
     await page.setViewportSize({ width, height: 800 })
+    return page
+  }
+
+  #newContext(locale: string): Promise<BrowserContext> {
+    return this.#browser.newContext({ locale, reducedMotion: "reduce" })
+  }
+
+  async #newPage(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
+    const opened = () => this.#opened.get(page)
     page.on("console", (message) => {
-      if (message.type() === "error" && !REFUSAL.test(message.text())) opened.said.push(message.text())
+      if (message.type() === "error" && !REFUSAL.test(message.text())) opened()?.said.push(message.text())
     })
-    page.on("pageerror", (error) => opened.said.push(String(error)))
-    page.on("request", (request) => isEndless(request) || opened.waiting.add(request))
-    page.on("requestfinished", (request) => opened.waiting.delete(request))
-    page.on("requestfailed", (request) => opened.waiting.delete(request))
+    page.on("pageerror", (error) => opened()?.said.push(String(error)))
+    page.on("request", (request) => isEndless(request) || opened()?.waiting.add(request))
+    page.on("requestfinished", (request) => opened()?.waiting.delete(request))
+    page.on("requestfailed", (request) => opened()?.waiting.delete(request))
     return page
   }
 
@@ -166,14 +176,24 @@ export class Desk {
     })
   }
 
-  /** Closes the page, and fails if it reported errors. Keeps the context for the next page, unless a test changed it. */
+  /** Ends the use of a page, and fails if it reported errors. Keeps the page for another test, unless a test changed its context. */
   async done(page: Page, { keeps = true }: { readonly keeps?: boolean } = {}): Promise<void> {
     const opened = this.#opened.get(page)
     this.#opened.delete(page)
-    await (keeps ? page : page.context()).close()
+    if (!keeps) await page.context().close()
+    else if (opened?.isBeside) await page.close()
+    else await this.#empty(page)
     expect(opened?.said).toEqual([])
-    if (opened === undefined || !keeps) return
-    this.#idle.set(opened.locale, [...(this.#idle.get(opened.locale) ?? []), opened.context])
+    if (opened === undefined || opened.isBeside || !keeps) return
+    this.#idle.set(opened.locale, [...(this.#idle.get(opened.locale) ?? []), page])
+  }
+
+  /** Takes back what a test changed in a page, and leaves the address. */
+  async #empty(page: Page): Promise<void> {
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    await page.emulateMedia({ colorScheme: null })
+    await page.goto("about:blank")
+    await page.mouse.move(0, 0)
   }
 
   /** Response of a route of the control plane. */
@@ -259,6 +279,12 @@ export class Desk {
     }
     await until(async () => expect(await drag(), "the page was given the files").toBe(true))
     await session.detach()
+  }
+
+  /** Goes on in a window of a phone, which must not scroll sideways. */
+  async narrow(page: Page): Promise<void> {
+    await page.setViewportSize({ width: 400, height: 800 })
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth"), "width").toBeLessThanOrEqual(400)
   }
 
   /** Accessibility violations that axe finds in the page. */

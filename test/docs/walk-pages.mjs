@@ -1,13 +1,14 @@
 /**
  * Runs the commands of README and the pages as a newcomer does: `node test/docs/walk-pages.mjs`. A block below
  * `<!-- runs: in a clone -->` begins a walk in a clone, in a folder that is otherwise empty. The walk then saves the
- * page's next files and runs its next blocks, in one shell. The first walk begins in a fresh clone. The others begin in
- * the same clone, without the files of earlier walks beside it, and skip `npm ci` there. Prints a line for each walk and
- * the output of failures. Exits with 1 if a walk failed.
+ * page's next files and runs its next blocks, in one shell. All walks begin in the same clone, without the files of
+ * earlier walks beside it. The clone has the packages and the `dist/` of this checkout, and skips `npm ci` and the build
+ * of `npm pack`, which `.ci/run` runs in a fresh clone. The option `--fresh` begins without both. Prints a line for each
+ * walk and the output of failures. Exits with 1 if a walk failed.
  */
 
 import { spawn } from "node:child_process"
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -43,6 +44,23 @@ async function cloneSources(folder) {
   await rm(repository, { recursive: true })
 }
 
+/** Commands of the pages that a walk may skip, because `.ci/run` begins with them in a fresh clone. */
+const COMMANDS_OF_CI = [/^npm ci\b/m, /\bnpm pack\b/]
+
+/** Gives the clone the packages and the build of this checkout. */
+async function provide(folder) {
+  const ci = await readFile(`${root}.ci/run`, "utf8")
+  const missing = COMMANDS_OF_CI.find((command) => !command.test(ci))
+  if (missing !== undefined) throw new Error(`.ci/run does not run ${missing}, so the walks must: use --fresh`)
+  // Links cost a tenth of copies, but need one file system.
+  const copy = (...args) => output("cp", [...args, `${root}node_modules`, folder])
+  await copy("-al").catch(async () => {
+    await remove(join(folder, "node_modules"))
+    await copy("-a")
+  })
+  await cp(`${root}dist`, join(folder, "dist"), { recursive: true })
+}
+
 const remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 
 const freePort = () =>
@@ -62,7 +80,11 @@ function commandsOf({ mark, block }) {
 
 const PRELUDE = `set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }
-npm() { if [[ $* != ci || ! -d node_modules ]]; then command npm "$@"; fi; }
+npm() {
+  if [[ $* = ci && -d node_modules ]]; then return; fi
+  if [[ $1 = pack && -d dist ]]; then set -- "$@" --ignore-scripts; fi
+  command npm "$@"
+}
 serve() {
   (eval "set -e; $1") &
   local server=$!
@@ -115,6 +137,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = await mkdtemp(join(tmpdir(), "hexarium-walk-"))
   try {
     await cloneSources(join(folder, "hexarium"))
+    if (!process.argv.includes("--fresh")) await provide(join(folder, "hexarium"))
     for (const [at, { page, steps }] of walks.entries())
       await check(`walk ${at + 1}, ${page}`, () => walk(folder, steps))
   } finally {

@@ -3,11 +3,11 @@ import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
 
 export function ofMoves(desk: () => Desk): void {
-  describe.each([1400, 400])("moves of the clock, at a width of %i", (width) => {
+  describe("moves of the clock", () => {
     test("have a summary by event, items and mails, and a history; each auto action has a lane of a day", async () => {
       const it = desk()
       const world = await it.world("moves")
-      const page = await it.open(`#/${world}/time`, { width })
+      const page = await it.open(`#/${world}/time`)
       expect(await page.getByLabel("Time span").inputValue()).toBe("day")
       const lanes = page.locator(".timeline text.lane")
       const { timeline } = await it.ask("GET /worlds/:w/timeline", { w: world }, "?days=1")
@@ -35,10 +35,12 @@ export function ofMoves(desk: () => Desk): void {
       expect(text).toMatch(/\d+ items? written/)
       expect(text).toContain(mails.length === 1 ? "1 mail sent" : `${mails.length} mails sent`)
       expect(await it.violations(page)).toEqual([])
+      await it.narrow(page)
+      expect(await it.violations(page)).toEqual([])
       await page.getByRole("button", { name: "Go to the next event" }).click()
       const earlier = ran.getByRole("region", { name: "Earlier moves of the clock" }).getByRole("listitem")
       await until(async () => expect(await earlier.allInnerTexts()).toEqual([text]))
-      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width)
+      await it.narrow(page)
       await it.done(page)
     })
   })

@@ -89,7 +89,7 @@ export function ofNarrowWindows(desk: () => Desk): void {
       await it.done(page)
     })
 
-    test.each([1400, 400])("the demo has Japanese names, at %i", async (width) => {
+    test("the demo has Japanese names", async () => {
       const it = desk()
       const world = await it.world("names")
       const { body } = await it.api(world, MINA, "POST", `${ORDERS}/items/search`, {
@@ -98,7 +98,7 @@ export function ofNarrowWindows(desk: () => Desk): void {
         page: 1,
       })
       const [{ i_id }] = JSON.parse(body).items
-      const page = await it.open(`#/${world}/data/ORDERS/Orders/${i_id}?as=${MINA}`, { width, locale: "ja" })
+      const page = await it.open(`#/${world}/data/ORDERS/Orders/${i_id}?as=${MINA}`, { locale: "ja" })
       await page
         .getByRole("button", { name: /入金確認/ })
         .first()
@@ -116,6 +116,8 @@ export function ofNarrowWindows(desk: () => Desk): void {
       await page.getByText("「数量」の値が正しくありません: 1 以上の値を入力してください").first().waitFor()
       await it.api(world, MINA, "POST", `${ORDERS}/items/search`, { per_page: "many" })
       await page.getByText("「body.per_page」には 数値 を指定してください（受信した値: 文字列）").first().waitFor()
+      await it.narrow(page)
+      await page.getByText("「数量」の値が正しくありません: 1 以上の値を入力してください").first().waitFor()
       await it.done(page)
     })
 
@@ -156,11 +158,13 @@ export function ofNarrowWindows(desk: () => Desk): void {
       await it.done(page)
     })
 
-    test.each([1400, 400])("changes are in Japanese, at %i", async (width) => {
+    test("changes are in Japanese", async () => {
       const it = desk()
       const world = await it.world("changes")
       await it.api(world, null, "POST", "/users/password/forgot", { email: MINA })
-      const page = await it.open(`#/${world}/requests`, { width, locale: "ja" })
+      const page = await it.open(`#/${world}/requests`, { locale: "ja" })
+      await page.getByText(`${MINA} にメール（パスワード再設定）を送信`).first().waitFor()
+      await it.narrow(page)
       await page.getByText(`${MINA} にメール（パスワード再設定）を送信`).first().waitFor()
       await it.done(page)
     })

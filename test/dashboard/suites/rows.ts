@@ -7,7 +7,7 @@ const CUSTOMERS = "/applications/ORDERS/datastores/Customers"
 const ORDERS = "/applications/ORDERS/datastores/Orders"
 
 export function ofRows(desk: () => Desk): void {
-  describe.each([1400, 400])("rows of requests, at a width of %i", (width) => {
+  describe("rows of requests", () => {
     test("say what they are about, and the main change first; counters are folded", async () => {
       const it = desk()
       const world = await it.world("about")
@@ -24,11 +24,13 @@ export function ofRows(desk: () => Desk): void {
       // The log has the counter before the item.
       expect(requests.at(-1)?.effects[0]).toContain("auto number")
       expect(requests.at(-1)?.counts).toMatchObject({ items: 1 })
-      const page = await it.open(`#/${world}/requests`, { width })
+      const page = await it.open(`#/${world}/requests`)
       const row = page.getByRole("row", { name: /CreateItem/ })
       expect(await row.innerText()).toContain(`${item.title} created in Orders`)
       expect(await row.innerText()).toContain(`Orders / ${item.title}`)
       expect(await row.innerText()).not.toContain("auto number")
+      expect(await it.violations(page)).toEqual([])
+      await it.narrow(page)
       expect(await it.violations(page)).toEqual([])
       await row.click()
       const detail = page.getByRole("region", { name: "Selected request" })
@@ -60,7 +62,7 @@ export function ofRows(desk: () => Desk): void {
       await it.send("POST", `/worlds/${world}/clock`, { advance: "1d" })
       await forgot()
       // Other mails of a day may fill the window, which shows only some rows.
-      const page = await it.open(`#/${world}/mails?kind=password`, { width })
+      const page = await it.open(`#/${world}/mails?kind=password`)
       const grid = page.getByRole("grid")
       const day = grid.getByRole("row", { name: now.slice(0, 10), exact: true })
       await day.waitFor()
@@ -70,6 +72,8 @@ export function ofRows(desk: () => Desk): void {
       expect(texts[at + 1]).toContain(now.slice(0, 10))
       await day.click()
       expect(page.url()).toMatch(/mails\?kind=password$/)
+      expect(await it.violations(page)).toEqual([])
+      await it.narrow(page)
       expect(await it.violations(page)).toEqual([])
       const { upcoming } = await it.ask("GET /worlds/:w/schedule", { w: world })
       const days = [...new Set(upcoming.map((event) => event.at.slice(0, 10)))]
@@ -106,7 +110,7 @@ export function ofRows(desk: () => Desk): void {
       const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
       const { mails = 0 } = requests.at(-1)?.counts ?? {}
       expect(mails).toBeGreaterThan(1)
-      const page = await it.open(`#/${world}/requests`, { width })
+      const page = await it.open(`#/${world}/requests`)
       const grid = page.getByRole("treegrid")
       const row = grid.getByRole("row", { name: /ExecuteAction/ })
       expect(await row.innerText()).toContain(`(1 item, ${mails} mails)`)
@@ -118,6 +122,7 @@ export function ofRows(desk: () => Desk): void {
       expect(at("ExecuteAction")).toBeLessThan(at(before.now.slice(0, 10)))
       // The requests and events of the day before follow.
       expect(texts.length).toBeGreaterThan(at(before.now.slice(0, 10)) + 1)
+      await it.narrow(page)
       await day.click()
       expect(page.url()).toMatch(/requests$/)
       expect(await it.violations(page)).toEqual([])

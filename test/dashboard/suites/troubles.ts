@@ -120,7 +120,7 @@ export function troubles(desk: () => Desk): void {
       await page.getByText("No requests yet").waitFor()
       await it.api(world, "mina@hikari.example", "GET", "/workspaces")
       await page.getByRole("gridcell", { name: "GetWorkspaces" }).waitFor()
-      await it.done(page)
+      await it.done(page, { keeps: false })
     })
 
     test("tabs share one stream of events", async () => {
