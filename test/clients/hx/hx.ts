@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util"
 const HX = createRequire(import.meta.url).resolve("hexabase-cli/bin/run")
 
 /** A command is ended if it neither ends nor asks the expected question within this time. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 120_000
 
 /** A question, as a part of its text, and the keys that answer it, or a function that finds the keys from the output. */
 export type Answer = readonly [asked: string, keys: Keys | ((shown: string) => Keys)]

@@ -5,6 +5,6 @@ export default defineConfig({
     include: ["*.test.ts"],
     globalSetup: ["server.ts"],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 300_000,
   },
 })

@@ -53,12 +53,13 @@ export function everyView(desk: () => Desk): void {
         const part = place === "worlds" ? page.getByRole("row", { name: world }) : page.locator("main")
         const shown = async () => (await part.innerText()).replace(/^Worlds\n\d+$/m, "")
         const before = await shown()
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await it.violations(page, "colours"), colorScheme).toEqual([])
+        }
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
-          for (const colorScheme of ["light", "dark"] as const) {
-            await page.emulateMedia({ colorScheme })
-            expect(await it.violations(page), `${width} ${colorScheme}`).toEqual([])
-          }
+          expect(await it.violations(page, "not colours"), `${width}`).toEqual([])
           const [scrolled, seen] = await page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
           )
