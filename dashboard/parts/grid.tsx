@@ -126,7 +126,7 @@ export function Grid<T>(props: GridProps<T>) {
     look()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLElement && event.target.matches("input, select, textarea")) return
+    if (event.target instanceof HTMLElement && event.target.closest("form, input, select, textarea")) return
     const here = props.rowAt(row)
     const key = columns[column]?.key ?? ""
     if (here !== undefined && props.onKey?.(event, here, key) === true) {
@@ -260,7 +260,8 @@ function GridRow<T>({ grid, height, isCard, index, active, onPick }: RowProps<T>
   ]
   const rowFocus = grid.byCell ? {} : { tabIndex: isHere ? 0 : -1, ...(isHere ? { "data-active": "" } : {}) }
   const open = (event: MouseEvent, column: number) => {
-    if (event.target instanceof Element && event.target.closest("button, a, input, select, textarea") !== null) return
+    if (event.target instanceof Element && event.target.closest("form, button, a, input, select, textarea") !== null)
+      return
     onPick({ row: index, column })
     if (row !== undefined && (!grid.byCell || event.detail === 2)) grid.onOpen?.(row, grid.columns[column]?.key ?? "")
   }

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { ask } from "../api/control.ts"
 import { addressOf, worldName } from "../state/address.ts"
+import { explainedReason } from "../state/reason.ts"
 import { useResource } from "../state/resource.ts"
 import { previewTexts } from "../texts/preview.ts"
 import { Effects } from "./effects.tsx"
@@ -9,43 +10,54 @@ import { Failure } from "./notice.tsx"
 import { Shown } from "./shown.tsx"
 
 interface PreviewProps {
-  /** What the form would write. A preview of an earlier value disappears. */
+  /** What would be written. A preview of an earlier value disappears. */
   readonly of: unknown
-  /** Sends the form as a dry run. Resolves with the ID of the dry run in the request log. */
-  run(): Promise<string>
+  /** Sends dry runs. Resolves with their IDs in the request log. */
+  run(): Promise<string | readonly string[]>
   /** Shows the refusal of the dry run. Default: the error below the button. */
   readonly onRefused?: (error: unknown) => void
+  /** Name of the previewed button. Default: the button is that of the form. */
+  readonly name?: string
 }
 
-/** Button that shows what a form would change, without a change (insight.md section 3). */
-export function Preview({ of, run, onRefused }: PreviewProps) {
+/** Button that shows what a form or another button would change, without a change (insight.md section 3). */
+export function Preview({ of, run, onRefused, name }: PreviewProps) {
   const t = previewTexts()
-  const id = useSignal<string | undefined>(undefined)
-  const failure = useSignal<unknown>(undefined)
-  const isBusy = useSignal(false)
-  useEffect(() => {
-    id.value = undefined
+  const ids = useSignal<readonly string[]>([])
+  const failure = useSignal<Error | undefined>(undefined)
+  const isBusy = useRef(false)
+  const clear = () => {
+    ids.value = []
     failure.value = undefined
-  }, [of])
+  }
+  useEffect(clear, [of])
+  // The button is not disabled meanwhile, because it would lose the focus.
   const show = async () => {
-    id.value = undefined
-    failure.value = undefined
-    isBusy.value = true
+    if (isBusy.current) return
+    isBusy.current = true
+    clear()
     try {
-      id.value = await run()
+      ids.value = [await run()].flat()
     } catch (error) {
-      if (onRefused === undefined) failure.value = error
+      if (onRefused === undefined) failure.value = new Error(await explainedReason(error))
       else onRefused(error)
     }
-    isBusy.value = false
+    isBusy.current = false
   }
   return (
     <>
-      <button type="button" class="button" disabled={isBusy.value} onClick={() => void show()}>
+      <button
+        type="button"
+        class={name === undefined ? "button" : "button plain small"}
+        aria-label={name === undefined ? undefined : t.previewOf(name)}
+        onClick={() => void show()}
+      >
         {t.preview}
       </button>
       {failure.value === undefined ? null : <Failure error={failure.value} />}
-      {id.value === undefined ? null : <PreviewOf key={id.value} id={id.value} />}
+      {ids.value.map((id) => (
+        <PreviewOf key={id} id={id} />
+      ))}
     </>
   )
 }
@@ -59,7 +71,7 @@ export function PreviewOf({ id }: { readonly id: string }) {
   )
   return (
     <section class="stack preview" role="status" aria-label={t.preview}>
-      <h3>{t.wouldChange}</h3>
+      <strong>{t.wouldChange}</strong>
       <Shown of={entry}>
         {({ effects, webhooks }) => (
           <>

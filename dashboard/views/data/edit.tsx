@@ -93,6 +93,16 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
         {error.value}
       </p>
     )
+  const preview = (
+    <Preview
+      of={draft.value}
+      run={async () => {
+        error.value = undefined
+        return (await person.preview.updateItem(requestOf())).requestId
+      }}
+      onRefused={(reason) => void refuse(reason)}
+    />
+  )
   if (appearanceOf(field).isEditedInCell !== true) {
     return (
       <Dialog title={t.edit(field.name)} onClose={onDone}>
@@ -106,11 +116,7 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
             <button type="submit" class="button primary">
               {t.save}
             </button>
-            <Preview
-              of={draft.value}
-              run={async () => (await person.preview.updateItem(requestOf())).requestId}
-              onRefused={(reason) => void refuse(reason)}
-            />
+            {preview}
           </div>
         </form>
       </Dialog>
@@ -133,7 +139,10 @@ export function CellEditor({ datastore, person, field, item, onDone }: Props) {
         {field.name}
       </label>
       {control}
-      {problem}
+      <div class="cell-notes">
+        {problem}
+        {preview}
+      </div>
     </form>
   )
 }

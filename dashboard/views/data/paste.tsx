@@ -5,6 +5,7 @@ import { Dialog } from "../../parts/dialog.tsx"
 import { appearanceOf } from "../../parts/fields/data-types.ts"
 import { type Field, inputOf, isList, isWritable } from "../../parts/fields/field.ts"
 import { refusalOf } from "../../parts/fields/refusal.ts"
+import { Preview } from "../../parts/preview.tsx"
 import { refresh } from "../../state/live.ts"
 import { withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
@@ -17,7 +18,7 @@ export const rowsIn = (text: string): readonly (readonly string[])[] =>
     .filter((line) => line.includes("\t"))
     .map((line) => line.split("\t"))
 
-const LOOKED_AT = 5
+const MAX_SHOWN_ROWS = 5
 
 interface Props {
   readonly datastore: Datastore
@@ -32,25 +33,30 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   const t = dataTexts()
   const failure = useSignal<string | undefined>(undefined)
   const writable = fields.filter(isWritable)
+  const shown = rows.slice(0, MAX_SHOWN_ROWS)
+  const requestOf = (row: readonly string[]) => ({
+    params: placeOf(datastore),
+    body: { item: valuesOf(row, writable), use_display_id: true },
+  })
+  const refuse = async (at: number, error: unknown): Promise<never> => {
+    const refusal = await refusalOf(error, fields)
+    const reasons = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
+    throw new Error(`${at + 1}: ${[...reasons, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
+  }
+  const tryShown = async () => {
+    const ids: string[] = []
+    for (const [at, row] of shown.entries()) {
+      const { requestId } = await person.preview.createItem(requestOf(row)).catch((error: unknown) => refuse(at, error))
+      ids.push(requestId)
+    }
+    return ids
+  }
   const create = async () => {
     failure.value = undefined
     try {
       const createAll = async () => {
-        for (const [at, row] of rows.entries()) {
-          const item = Object.fromEntries(
-            writable.flatMap((field, column) => {
-              const text = row[column] ?? ""
-              return text === "" ? [] : [[field.display_id, inputOf(field, asDraft(field, text))]]
-            }),
-          )
-          await person.act
-            .createItem({ params: placeOf(datastore), body: { item, use_display_id: true } })
-            .catch(async (error: unknown) => {
-              const refusal = await refusalOf(error, fields)
-              const reasons = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
-              throw new Error(`${at + 1}: ${[...reasons, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
-            })
-        }
+        for (const [at, row] of rows.entries())
+          await person.act.createItem(requestOf(row)).catch((error: unknown) => refuse(at, error))
       }
       await withUndo(t.pasted(rows.length), createAll, { whole: true })
       onClose()
@@ -62,7 +68,9 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   return (
     <Dialog title={t.paste(rows.length)} onClose={onClose} wide>
       <div class="form">
-        <p class="hint">{t.pasteHint}</p>
+        <p class="hint">
+          {t.pasteHint} {t.pasteTried}
+        </p>
         <div class="table-box">
           <table>
             <thead>
@@ -75,7 +83,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, LOOKED_AT).map((row, at) => (
+              {shown.map((row, at) => (
                 <tr key={`${at}`}>
                   {writable.map(({ display_id }, column) => (
                     <td key={display_id}>{row[column] ?? ""}</td>
@@ -94,6 +102,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
           <button type="button" class="button primary" onClick={() => void create()}>
             {t.create}
           </button>
+          <Preview of={rows} run={tryShown} />
           <button type="button" class="button" onClick={onClose}>
             {shellTexts().cancel}
           </button>
@@ -102,6 +111,15 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** Returns the values of a pasted row, by display ID. */
+const valuesOf = (row: readonly string[], fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields.flatMap((field, column) => {
+      const text = row[column] ?? ""
+      return text === "" ? [] : [[field.display_id, inputOf(field, asDraft(field, text))]]
+    }),
+  )
 
 /** Converts a cell's text to a form's value. Several options are separated by commas, each given by its ID or label. */
 function asDraft(field: Field, text: string) {

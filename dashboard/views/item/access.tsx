@@ -1,4 +1,5 @@
 import { ask, ControlError } from "../../api/control.ts"
+import type { Datastore } from "../../items/datastore.ts"
 import { Badge } from "../../parts/notice.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { worldName } from "../../state/address.ts"
@@ -10,7 +11,7 @@ import { Why } from "./why.tsx"
 
 const NOT_FOUND = 404
 
-export function Access({ id }: { readonly id: string }) {
+export function Access({ datastore, id }: { readonly datastore: Datastore; readonly id: string }) {
   const t = itemTexts()
   const w = worldName.value
   const access = useResource(
@@ -67,7 +68,7 @@ export function Access({ id }: { readonly id: string }) {
                       </td>
                       <td>
                         {sightText(person.says)}
-                        <Why item={id} user={person.u_id} name={person.username || person.user} />
+                        <Why datastore={datastore} item={id} user={person.u_id} name={person.username || person.user} />
                       </td>
                     </tr>
                   ))}

@@ -6,6 +6,7 @@ import type { Details } from "../../items/details.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { type Draft, draftOf, type FieldValue, isMany } from "../../parts/fields/field.ts"
 import { FieldForm } from "../../parts/fields/form.tsx"
+import { Preview } from "../../parts/preview.tsx"
 import { go } from "../../state/address.ts"
 import { attempt, withUndo } from "../../state/undo.ts"
 import { dataTexts } from "../../texts/data.ts"
@@ -56,11 +57,10 @@ export function Acts(item: ActProps) {
         form: await formOf(person, datastore, edit.a_id),
       }
     })
+  const removal = { params: { ...placeOf(datastore), "item-id": id }, body: {} }
   const remove = () =>
     attempt(async () => {
-      await withUndo(t.deleted(details.title || id), () =>
-        person.act.deleteItem({ params: { ...placeOf(datastore), "item-id": id }, body: {} }),
-      )
+      await withUndo(t.deleted(details.title || id), () => person.act.deleteItem(removal))
       go(addressOfDatastore(datastore))
     })
   return (
@@ -73,6 +73,11 @@ export function Acts(item: ActProps) {
       <button type="button" class="button danger" onClick={() => void remove()}>
         {t.delete}
       </button>
+      <Preview
+        name={t.delete}
+        of={details.rev_no}
+        run={async () => (await person.preview.deleteItem(removal)).requestId}
+      />
       <ActionDialog doing={doing} item={item} />
     </>
   )
@@ -122,15 +127,12 @@ export function Statuses(item: ActProps) {
     ({ crud_type, a_id }) => (crud_type === "2" || crud_type === "4") && a_id !== editOf(details)?.a_id,
   )
   const title = details.title || id
+  const requestOf = (action: string) => ({
+    params: { ...placeOf(datastore), "item-id": id, "action-id": action },
+    body: { rev_no: details.rev_no, use_display_id: true },
+  })
   const run = (action: string, name: string) =>
-    attempt(() =>
-      withUndo(t.ran(name, title), () =>
-        person.act.executeAction({
-          params: { ...placeOf(datastore), "item-id": id, "action-id": action },
-          body: { rev_no: details.rev_no, use_display_id: true },
-        }),
-      ),
-    )
+    attempt(() => withUndo(t.ran(name, title), () => person.act.executeAction(requestOf(action))))
   const open = (action: string, name: string) =>
     attempt(async () => {
       doing.value = { action, name, isEdit: false, form: await formOf(person, datastore, action) }
@@ -170,6 +172,11 @@ export function Statuses(item: ActProps) {
               >
                 {t.withValues}
               </button>
+              <Preview
+                name={t.run(action_name)}
+                of={details.rev_no}
+                run={async () => (await person.preview.executeAction(requestOf(a_id))).requestId}
+              />
             </li>
           ))}
         </ul>

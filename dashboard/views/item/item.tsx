@@ -50,7 +50,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
             <Empty title={t.gone(id, user)}>
               <SeeAs />
             </Empty>
-            <Access id={id} />
+            <Access datastore={datastore} id={id} />
           </>
         ) : (
           <>
@@ -81,7 +81,7 @@ export function ItemView({ datastore, datastores, id, person }: Props) {
                 <Histories datastore={datastore} id={id} title={details.title || id} person={person} />
               </div>
             </div>
-            <Access id={id} />
+            <Access datastore={datastore} id={id} />
           </>
         )
       }}

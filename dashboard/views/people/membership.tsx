@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { pathOf } from "../../api/person.ts"
+import { send } from "../../api/send.ts"
 import { Dialog } from "../../parts/dialog.tsx"
 import { Empty, Failure } from "../../parts/notice.tsx"
 import { Preview } from "../../parts/preview.tsx"
 import { worldName } from "../../state/address.ts"
 import { refresh } from "../../state/live.ts"
-import { person as acting, type User } from "../../state/people.ts"
+import { person as acting, actingUser, type User } from "../../state/people.ts"
 import { withUndo } from "../../state/undo.ts"
 import { peopleTexts } from "../../texts/people.ts"
 import type { Group } from "./group.ts"
@@ -30,7 +31,7 @@ export function Membership({ act, groups, onClose }: Props) {
   const addRequest = () => ({
     body: { email: email.value, g_id: group.value, ...(username.value === "" ? {} : { username: username.value }) },
   })
-  const send = async (event: Event) => {
+  const save = async (event: Event) => {
     event.preventDefault()
     if (who === undefined) return
     failure.value = undefined
@@ -59,7 +60,7 @@ export function Membership({ act, groups, onClose }: Props) {
   }
   return (
     <Dialog title={act === "invite" ? t.inviteTitle : t.addTitle} onClose={onClose}>
-      <form class="form" onSubmit={(event) => void send(event)}>
+      <form class="form" onSubmit={(event) => void save(event)}>
         <div class="field">
           <label for="member-email">{t.email}</label>
           <input
@@ -134,6 +135,21 @@ function GroupField({ id, label, groups, value }: GroupFieldProps) {
   )
 }
 
+const MOVE = `mutation ($add: AddUserPayload!, $remove: removeUserFromGroupPayload!) {
+  addUserInGroup(payload: $add) { added }
+  removeUserFromGroup(payload: $remove) { error }
+}`
+
+/** Sends both requests of a move as one dry run, because the removal depends on the addition. Resolves with its ID in the request log. */
+async function previewMove(variables: { readonly add: object; readonly remove: object }): Promise<string> {
+  const body = JSON.stringify({ query: MOVE, variables })
+  const path = "/graphql"
+  const sent = await send(worldName.peek(), actingUser.peek(), { method: "POST", path, body, isDryRun: true })
+  const { errors: [refused] = [] } = sent.body as { readonly errors?: readonly { readonly message: string }[] }
+  if (refused !== undefined || sent.dryRunId === null) throw new Error(refused?.message ?? String(sent.status))
+  return sent.dryRunId
+}
+
 interface MoveProps {
   readonly person: User
   readonly groups: readonly Group[]
@@ -148,20 +164,22 @@ export function Move({ person, groups, onClose }: MoveProps) {
   const others = (there.length === 0 ? groups : there).filter(({ g_id }) => own.every((group) => group.g_id !== g_id))
   const to = useSignal(others[0]?.g_id ?? "")
   const failure = useSignal<unknown>(undefined)
+  const who = acting.value
+  const addRequest = () => ({
+    body: {
+      email: person.email,
+      g_id: to.value,
+      ...(person.user_code === "" ? {} : { user_code: person.user_code }),
+    },
+  })
+  const removeRequest = () => ({ body: { g_id: from.value, u_id: person.u_id } })
   const move = async (event: Event) => {
     event.preventDefault()
-    const who = acting.peek()
     if (who === undefined) return
     failure.value = undefined
     const write = async () => {
-      await who.act.addUser({
-        body: {
-          email: person.email,
-          g_id: to.value,
-          ...(person.user_code === "" ? {} : { user_code: person.user_code }),
-        },
-      })
-      if (from.value !== "") await who.act.removeUser({ body: { g_id: from.value, u_id: person.u_id } })
+      await who.act.addUser(addRequest())
+      if (from.value !== "") await who.act.removeUser(removeRequest())
     }
     try {
       await withUndo(t.moved(person.username || person.email), write)
@@ -181,6 +199,19 @@ export function Move({ person, groups, onClose }: MoveProps) {
           <button type="submit" class="button primary">
             {t.move}
           </button>
+          {who === undefined ? null : (
+            <Preview
+              of={`${from.value} ${to.value}`}
+              run={async () => {
+                if (from.value === "") return (await who.preview.addUser(addRequest())).requestId
+                const { email, g_id, user_code } = addRequest().body
+                return previewMove({
+                  add: { email, group_id: g_id, user_code },
+                  remove: { group_id: from.value, user_id: person.u_id },
+                })
+              }}
+            />
+          )}
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 import { useSignal } from "@preact/signals"
+import type { WireClient } from "../../api/person.ts"
 import { Failure } from "../../parts/notice.tsx"
+import { Preview } from "../../parts/preview.tsx"
 import { refresh } from "../../state/live.ts"
 import { person } from "../../state/people.ts"
 import { withUndo } from "../../state/undo.ts"
@@ -28,16 +30,11 @@ export function Counters({ application, datastore }: Props) {
             label={counter.branch === null ? t.counter(field.name) : withNote(t.counter(field.name), counter.branch)}
             shown={`${prefix}${counter.value}`}
             value={counter.value}
-            onSet={async (value) => {
-              const who = person.peek()
-              if (who === undefined) return
-              await withUndo(t.counterSet(`${datastore.name} · ${field.name}`, value), () =>
-                who.act.updateAutoNumber({
-                  params: { "app-id": application.p_id, "datastore-id": datastore.d_id, "field-id": field.f_id },
-                  body: { auto_num: value, ...(counter.branch === null ? {} : { branch_key: counter.branch }) },
-                }),
-              )
-            }}
+            name={`${datastore.name} · ${field.name}`}
+            requestOf={(value) => ({
+              params: { "app-id": application.p_id, "datastore-id": datastore.d_id, "field-id": field.f_id },
+              body: { auto_num: value, ...(counter.branch === null ? {} : { branch_key: counter.branch }) },
+            })}
           />
         </li>
       ))}
@@ -50,18 +47,23 @@ interface CounterProps {
   readonly label: string
   readonly shown: string
   readonly value: number
-  onSet(value: number): Promise<void>
+  /** Name of the counter in the message after a change. */
+  readonly name: string
+  requestOf(value: number): Parameters<WireClient["updateAutoNumber"]>[0]
 }
 
-function Counter({ id, label, shown, value, onSet }: CounterProps) {
+function Counter({ id, label, shown, value, name, requestOf }: CounterProps) {
   const t = schemaTexts()
   const text = useSignal(String(value))
   const failure = useSignal<unknown>(undefined)
+  const who = person.value
   const set = async (event: Event) => {
     event.preventDefault()
+    if (who === undefined) return
     failure.value = undefined
+    const next = Number(text.peek())
     try {
-      await onSet(Number(text.peek()))
+      await withUndo(t.counterSet(name, next), () => who.act.updateAutoNumber(requestOf(next)))
     } catch (error) {
       failure.value = error
     }
@@ -81,9 +83,16 @@ function Counter({ id, label, shown, value, onSet }: CounterProps) {
           text.value = currentTarget.value
         }}
       />
-      <button type="submit" class="button small" disabled={person.value === undefined}>
+      <button type="submit" class="button small" disabled={who === undefined}>
         {t.set}
       </button>
+      {who === undefined ? null : (
+        <Preview
+          name={label}
+          of={`${text.value} ${value}`}
+          run={async () => (await who.preview.updateAutoNumber(requestOf(Number(text.peek())))).requestId}
+        />
+      )}
       {failure.value === undefined ? null : <Failure error={failure.value} />}
     </form>
   )

@@ -100,4 +100,96 @@ export function ofInsight(desk: () => Desk): void {
     expect(requests.filter((entry) => entry.dry_run === true).length).toBe(4)
     await it.done(page)
   })
+
+  test("previews of deletions, actions, cells, bulk changes, pasted rows, counters and moves change nothing", async () => {
+    const it = desk()
+    const world = await it.world("previews")
+    const { hash } = await it.ask("GET /worlds/:w", { w: world })
+    const { body } = await it.api("main", MINA, "POST", "/applications/ORDERS/datastores/Orders/items/search", {
+      conditions: [{ id: "Status", search_value: ["Shipped"] }],
+      per_page: 1,
+      page: 1,
+    })
+    const page = await it.open(`#/${world}/data/ORDERS/Orders/${JSON.parse(body).items[0].i_id}?as=${MINA}`)
+    const show = (view: string) => page.goto(`${it.url}/#/${world}/${view}`)
+    const shown = page.getByRole("status", { name: "Preview" })
+    const press = async (name: string | RegExp, exact = true) => {
+      await page.getByRole("button", { name, exact }).first().focus()
+      await page.keyboard.press("Enter")
+    }
+    await press("Preview: Run Mark as paid")
+    await shown.getByText(/Paid/).first().waitFor()
+    await press("Preview: Delete")
+    await shown
+      .getByText(/ deleted$/)
+      .first()
+      .waitFor()
+    expect(await it.violations(page)).toEqual([])
+
+    await show(`data/ORDERS/Customers?as=${MINA}&sort=Name&columns=Name,Kind,Notes`)
+    const grid = page.getByRole("grid")
+    await grid.getByRole("row").nth(1).getByRole("gridcell").nth(2).click()
+    await page.keyboard.press("F2")
+    const editor = page.getByRole("form", { name: "Edit Name" })
+    await editor.getByRole("textbox").fill("Aardvark Coffee")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Space")
+    await editor
+      .getByRole("status", { name: "Preview" })
+      .getByText(/Aardvark Coffee/)
+      .waitFor()
+    expect(await it.violations(page)).toEqual([])
+    await page.keyboard.press("Escape")
+    await editor.waitFor({ state: "detached" })
+
+    for (const at of [0, 1]) await grid.getByRole("checkbox").nth(at).check()
+    await press("Preview: Run")
+    await shown.getByText("2 counters and other records").waitFor()
+    await press("Preview: Delete")
+    await shown
+      .getByText(/ deleted$/)
+      .first()
+      .waitFor()
+    // Another choice makes the previews old.
+    await grid.getByRole("checkbox").nth(2).check()
+    await until(async () => expect(await shown.count()).toBe(0))
+
+    const paste = (text: string) =>
+      page.evaluate(`(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData("text/plain", ${JSON.stringify(text)})
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+        document.querySelector("[role=grid]").dispatchEvent(event)
+      })()`)
+    const dialog = page.getByRole("dialog")
+    await paste("Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
+    await press("Preview")
+    await dialog.getByRole("alert").getByText("2: Kind").waitFor()
+    await page.keyboard.press("Escape")
+    await paste("Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
+    await press("Preview")
+    await until(async () => expect(await dialog.getByText(/created in Customers/).count()).toBe(2))
+    await page.keyboard.press("Escape")
+
+    await page.getByLabel("Language").selectOption("ja")
+    await show(`schema/ORDERS/Orders?as=${MINA}`)
+    const counters = page.getByRole("region", { name: "自動採番" })
+    await counters.getByRole("spinbutton").first().fill("900")
+    await counters
+      .getByRole("button", { name: /^プレビュー/ })
+      .first()
+      .focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("status", { name: "プレビュー" }).getByText(/900/).first().waitFor({ state: "attached" })
+    await show(`people/${MINA}?as=${MINA}`)
+    await press("別のグループへ移動")
+    await dialog.getByRole("button", { name: "プレビュー" }).focus()
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("status", { name: "プレビュー" }).getByRole("listitem").nth(1).waitFor()
+    expect(await it.violations(page)).toEqual([])
+    expect((await it.ask("GET /worlds/:w", { w: world })).hash).toBe(hash)
+    const { requests } = await it.ask("GET /worlds/:w/requests", { w: world }, "?limit=100")
+    expect(requests.every((entry) => entry.dry_run === true)).toBe(true)
+    await it.done(page)
+  })
 }
