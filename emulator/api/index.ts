@@ -77,6 +77,7 @@ export {
   pathsOf,
 } from "./http/openapi/writer.ts"
 export { matchOperation } from "./http/operation-routes.ts"
+export { outcomeHeaders } from "./http/outcome-headers.ts"
 export { type Reads, readBarrier, withVersion } from "./http/read-barrier.ts"
 export { RouteTable } from "./http/route-table.ts"
 export { API, makeApi } from "./pipeline/api.ts"

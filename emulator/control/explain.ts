@@ -1,6 +1,14 @@
 import { callOf } from "../../src/insight/index-explanations.ts"
 import { causesText, type Explanation, invalidParams, type StepExplanation, sectionOf } from "../../src/model/index.ts"
-import { explainRequest, type GivenRequest, renderCall, type ShownRequest, takesForm } from "../insight/index.ts"
+import { ignoresUnknownFields } from "../api/index.ts"
+import {
+  explainRequest,
+  type GivenRequest,
+  headersOf,
+  renderCall,
+  type ShownRequest,
+  takesForm,
+} from "../insight/index.ts"
 import type { NamedWorld, RequestEntry } from "../worlds/index.ts"
 import { requireUser } from "./calls/require-user.ts"
 import { presentExplanation } from "./presenters/explanations.ts"
@@ -22,15 +30,14 @@ export async function explainEntry(named: NamedWorld, entry: RequestEntry, isStr
     uId: entry.uId,
     ...read.body,
     hasSecrets: containsSecrets(input.path, read.body.body),
-    ignoresUnknownFields: !isStrict,
+    headers: input.headers,
+    ignoresUnknownFields: ignoresUnknownFields(headersOf(input.headers), isStrict),
   }
   const met = world.history.get(entry.versions.before)
   const ground = met === undefined ? world.explainedState() : world.explainedState(met.state, met.version)
-  const isSame = ({ outcome }: Explanation<ShownRequest>) => (outcome === "refused") === (entry.explainedStep !== null)
-  for (const one of isStrict ? [given] : [given, { ...given, ignoresUnknownFields: false }]) {
-    const explanation = await explainRequest(ground, one)
-    if (isSame(explanation)) return presentExplanation(explanation, secrets)
-  }
+  const explanation = await explainRequest(ground, given)
+  const isSame = (explanation.outcome === "refused") === (entry.explainedStep !== null)
+  if (isSame) return presentExplanation(explanation, secrets)
   return recorded(
     "only the recorded reason, because the request has another outcome when it runs again: a script, a planned fault or a later change decided",
   )

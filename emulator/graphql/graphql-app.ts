@@ -11,6 +11,7 @@ import {
   markDryRun,
   type Observer,
   observerOf,
+  outcomeHeaders,
   presentError,
   readBytes,
 } from "../api/index.ts"
@@ -60,6 +61,7 @@ function beginEntry(context: Context<AppEnv>, { via }: Observer): RequestEntry {
     ...cutPath(target),
     operation: null,
     token,
+    headers: outcomeHeaders(raw, null),
     via,
   })
 }

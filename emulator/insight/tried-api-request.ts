@@ -1,5 +1,13 @@
 import type { Engine } from "../../src/engine/index.ts"
-import type { ChangeCall, Edit, InputIssue, InputPath, TrialOutcome, TriedRequest } from "../../src/insight/index.ts"
+import type {
+  ChangeCall,
+  Edit,
+  InputIssue,
+  InputPath,
+  OutcomeHeaders,
+  TrialOutcome,
+  TriedRequest,
+} from "../../src/insight/index.ts"
 import { issuesOf, referenceTo, withEdit } from "../../src/insight/index-explanations.ts"
 import type { UId, WId } from "../../src/model/index.ts"
 import { isObject, type JsonObject, parseInput } from "../../src/model/input/index.ts"
@@ -30,6 +38,7 @@ export interface GivenRequest {
   readonly body: unknown
   /** The body as it was sent, if it is no JSON. */
   readonly raw?: Uint8Array | undefined
+  readonly headers?: OutcomeHeaders | undefined
   /** Whether the request contains a password, a token or a confirmation ID. Ways then show no request. */
   readonly hasSecrets: boolean
   readonly ignoresUnknownFields: boolean
@@ -136,7 +145,7 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
   }
 
   async run(engine: Engine): Promise<TrialOutcome> {
-    const { method, body, raw, uId, wId, ignoresUnknownFields } = this.#given
+    const { method, body, raw, uId, wId, headers, ignoresUnknownFields } = this.#given
     const match = this.#match
     if (match.operation === undefined) {
       return outcomeOfReply(notFoundReply(match, method, API + this.#inApi))
@@ -146,7 +155,7 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
       operation: match.operation,
       params: match.params,
       query: () => this.#query,
-      headers: { get: (name) => (name === "content-type" ? "application/json" : null) },
+      headers: headersOf(headers),
       body: async () => bytes,
       form: async () => ({ fields: {}, files: [] }),
       ignoresUnknownFields,
@@ -166,6 +175,14 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
     return requestToShow(view, uId, renderCall(operation, input))
   }
 }
+
+/** Returns the headers of a request, with a JSON body by default. */
+export const headersOf = (headers: OutcomeHeaders = {}): Pick<Headers, "get"> => ({
+  get: (name) => {
+    const value = headers[name as keyof OutcomeHeaders] ?? (name === "content-type" ? "application/json" : null)
+    return value === "" ? null : value
+  },
+})
 
 const outcomeOfReply = ({ status, refused }: Reply): TrialOutcome => ({ status, refusal: refused?.error ?? null })
 

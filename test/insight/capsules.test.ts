@@ -4,6 +4,7 @@ import { serverPorts } from "../../emulator/adapters/index.ts"
 import { createApp } from "../../emulator/index.ts"
 import { replayCapsule } from "../../emulator/insight/index.ts"
 import { type Capsule, packCapsule, readCapsule } from "../../src/insight/capsule/index.ts"
+import { VERSION } from "../../src/version.ts"
 import { createWorld, type World } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { expectTold } from "../control/told.ts"
@@ -109,6 +110,84 @@ describe("capsules (insight.md section 4)", () => {
     expect([differences, hash]).toEqual([[], written.hash])
     expect(passwords.filter((password) => JSON.stringify(written).includes(password))).toEqual([])
     expect(statuses).toEqual([200, 400, 400, 200, 200])
+  })
+
+  test.each([false, true])(
+    "replays a password that is accepted once and refused later (anonymised: %s)",
+    async (anonymise) => {
+      const { world, send, capsule } = await desk()
+      const headers = { "content-type": "application/json" }
+      const workspace = world.state.tables.get("workspaces").toArray()[0]?.wId ?? ""
+      const own = DESK.users[0] as { email: string; password: string }
+      const reset = async (password: string) => {
+        await send("POST", "/api/v0/users/password/forgot", { email: own.email }, headers)
+        const id = world.mail.list().at(-1)?.links[0]?.confirmationId
+        await send(
+          "PUT",
+          "/api/v0/users/password/forgot",
+          { id, new_password: password, confirm_password: password },
+          headers,
+        )
+        await send("POST", "/api/v0/login", { email: own.email, password }, headers)
+      }
+      const passwords = ["lamp-2", "desk-1", "lamp-2"]
+      for (const password of passwords.slice(0, 2)) await reset(password)
+      const passwordPolicy = { useMinLength: true, minLength: 12 }
+      await world.as("ada@acme.test").updateWorkspaceSettings({ workspace, passwordPolicy })
+      await reset("lamp-2")
+      const written = await capsule(anonymise ? "all&anonymise=true" : "all")
+      const statuses = written.requests.map(({ response }) => response.status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 400, 401])
+      const { responses, differences, hash } = await replay(readCapsule(packCapsule(written)))
+      expect(responses.map(({ status }) => status)).toEqual(statuses)
+      expect([differences, hash]).toEqual([[], written.hash])
+      expect(passwords.filter((password) => JSON.stringify(written).includes(password))).toEqual([])
+    },
+  )
+
+  test.each([false, true])("contains the headers that change an outcome (anonymised: %s)", async (anonymise) => {
+    const { send, capsule } = await desk()
+    const unknown = { item: { Subject: "Lamp", Nothing: 1 } }
+    await send("POST", `${TICKETS}/items/new`, unknown)
+    await send("POST", `${TICKETS}/items/new`, unknown, { ...ADA, "x-hexarium-unknown-fields": "refuse" })
+    await send("POST", `${TICKETS}/items/new`, item("Dry"), { ...ADA, "x-hexarium-dry-run": "yes" })
+    await send("POST", `${TICKETS}/items/new`, item("Plain"), { ...ADA, "content-type": "text/plain" })
+    await send(
+      "POST",
+      "/graphql",
+      { query: "{ workspaces { current_workspace_id } }" },
+      { ...ADA, "content-type": "text/plain" },
+    )
+    const written = await capsule(anonymise ? "all&anonymise=true" : "all")
+    expect(written.requests.map(({ request: { headers }, response: { status } }) => [status, headers])).toEqual([
+      [200, undefined],
+      [400, { "x-hexarium-unknown-fields": "refuse" }],
+      [400, { "x-hexarium-dry-run": "yes" }],
+      [400, { "content-type": "text/plain" }],
+      [415, { "content-type": "text/plain" }],
+    ])
+    const { responses, differences, hash } = await replay(readCapsule(packCapsule(written)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 400, 400, 400, 415])
+    expect([differences, hash]).toEqual([[], written.hash])
+  })
+
+  test("replays a mail's link that a client opened for JSON, and one that a browser opened", async () => {
+    const { world, send, app, capsule } = await desk()
+    const email = DESK.users[0]?.email
+    const statuses: number[] = []
+    for (const accept of ["application/json", "text/html"]) {
+      await send("POST", "/api/v0/users/password/forgot", { email }, { "content-type": "application/json" })
+      const id = world.mail.list().at(-1)?.links[0]?.confirmationId
+      const answer = await app.fetch(`/api/v0/users/password/validate?id=${id}`, {
+        headers: { accept },
+        redirect: "manual",
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([200, 302])
+    const { responses, differences } = await replay(await capsule())
+    expect(responses.flatMap(({ status }, at) => (at % 2 === 1 ? [status] : []))).toEqual(statuses)
+    expect(differences).toEqual([])
   })
 
   test("replaces a token that an item of the state contains", async () => {
@@ -238,6 +317,24 @@ describe("capsules (insight.md section 4)", () => {
     expect((await replay(written)).differences).toEqual([])
     const alone = await capsule("2")
     expect([alone.requests.length, (await replay(alone)).differences]).toEqual([1, []])
+  })
+
+  test.each([true, false])("replays on a server that is as strict as the recorded one: %s", async (strict) => {
+    const { send, capsule } = await desk({ strict })
+    await send("POST", `${TICKETS}/items/new`, { item: { Subject: "Lamp", Nothing: 1 } })
+    const written = await capsule()
+    expect([written.world.strict, written.requests[0]?.response.status]).toEqual([strict, strict ? 400 : 200])
+    expect((await replay(written)).differences).toEqual([])
+  })
+
+  test("replays the capsule of an older version of Hexarium", async () => {
+    const { send, capsule } = await desk()
+    await send("POST", `${TICKETS}/items/new`, item("Lamp"))
+    const written = await capsule()
+    expect(written.made_by).toEqual({ hexarium: VERSION, node: process.versions.node })
+    const older = { ...written, made_by: { hexarium: "0.0.1", node: null } }
+    const { differences, hash } = await replay(readCapsule(packCapsule(older)))
+    expect([differences, hash]).toEqual([[], written.hash])
   })
 
   test("replays GraphQL requests", async () => {

@@ -25,6 +25,7 @@ import { MAX_JSON_BYTES } from "../http/limits.ts"
 import { isForm, readForm } from "../http/multipart.ts"
 import { notFoundReply } from "../http/not-found.ts"
 import { type FoundOperation, matchOperation } from "../http/operation-routes.ts"
+import { outcomeHeaders } from "../http/outcome-headers.ts"
 import type { ApiOutcome, ApiRequest } from "./api-request.ts"
 import { logOf, markDryRun, readDryRun, runDry } from "./dry-run.ts"
 import { ignoresUnknownFields } from "./ignored-keys.ts"
@@ -75,6 +76,7 @@ function beginEntry(context: Context<AppEnv>, operation: string | null, { via }:
     isPathCut,
     operation,
     token: raw.headers.get("authorization"),
+    headers: outcomeHeaders(raw, operation),
     via,
   })
 }

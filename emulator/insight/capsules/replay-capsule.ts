@@ -184,15 +184,20 @@ function immediately(_: number, callback: () => void): () => void {
 }
 
 function requestOf({ request }: CapsuleRequest, unifier: Unifier): Request {
-  const { method, path, authorization, dry_run: isDryRun, body } = request
-  const headers = new Headers()
+  const { method, path, authorization, headers: others = {}, dry_run: isDryRun, body } = request
+  const headers = new Headers(body === undefined ? {} : { "content-type": "application/json" })
+  for (const [name, value] of Object.entries(others)) headers.set(name, value)
+  if (others["content-type"] === "") headers.delete("content-type")
   if (authorization !== undefined) headers.set("authorization", unifier.translate(authorization))
-  if (body !== undefined) headers.set("content-type", "application/json")
   if (isDryRun) headers.set("x-hexarium-dry-run", "1")
   return new Request(`http://localhost${unifier.translate(path)}`, {
     method,
     headers,
-    body: body === undefined || method === "GET" || method === "HEAD" ? null : unifier.translate(body),
+    // Bytes, because a text would get a content type of its own.
+    body:
+      body === undefined || method === "GET" || method === "HEAD"
+        ? null
+        : new TextEncoder().encode(unifier.translate(body)),
     redirect: "manual",
   })
 }

@@ -42,7 +42,7 @@ export async function writeCapsule(
       return entry === undefined ? null : `${entry.id}`
     },
     sentPasswords: passwordsIn(entries, world.state),
-    refusedPasswords: refusedPasswordsIn(entries),
+    passwords: new Set(entries.flatMap(({ body }) => passwordsOf(objectIn(textOf(body?.content))))),
     sentTokens: tokensIn(entries),
     leftOut: [...leftOut],
   })
@@ -92,6 +92,7 @@ function packRequest(
       path: secrets.url(input.path, operation),
       operation: input.operation,
       authorization: input.token === null ? undefined : secrets.header("authorization", input.token),
+      headers: headersOf(entry, secrets),
       dry_run: isDryRun ? (true as const) : undefined,
       body: sent,
     }),
@@ -104,6 +105,14 @@ function packRequest(
       .slice(0, MAX_EFFECTS)
       .map((text) => secrets.text(text)),
   }
+}
+
+/** Returns the headers of a request that can change its outcome. Secrets are replaced. */
+function headersOf({ input, body }: RequestEntry, secrets: Secrets): CapsuleRequest["request"]["headers"] {
+  // Without a body, a missing content type is usual.
+  const headers = Object.entries(input.headers ?? {}).filter(([, value]) => value !== "" || body !== null)
+  if (headers.length === 0) return undefined
+  return Object.fromEntries(headers.map(([name, value]) => [name, secrets.header(name, value)]))
 }
 
 /** Returns a logged body as text; undefined if the log has none or only its size. */
@@ -134,16 +143,6 @@ function passwordsIn(entries: readonly RequestEntry[], { tables }: State): Map<U
     })
   }
   return found
-}
-
-/** Returns the passwords that only requests with status 400 sent. */
-function refusedPasswordsIn(entries: readonly RequestEntry[]): Set<string> {
-  const sent = (isRefused: boolean) =>
-    entries
-      .filter(({ status }) => (status === 400) === isRefused)
-      .flatMap(({ body }) => passwordsOf(objectIn(textOf(body?.content))))
-  const accepted = new Set(sent(false))
-  return new Set(sent(true).filter((password) => !accepted.has(password)))
 }
 
 const passwordsOf = (sent: Readonly<Record<string, unknown>>): string[] =>

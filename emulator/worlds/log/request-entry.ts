@@ -1,4 +1,4 @@
-import { type RequestVersions, stepOf } from "../../../src/insight/index.ts"
+import { type OutcomeHeaders, type RequestVersions, stepOf } from "../../../src/insight/index.ts"
 import type { ExplainedStep, Instant, RefusalCause, UId } from "../../../src/model/index.ts"
 import type { DueEvent, WebhookDelivery } from "../../../src/model/records/index.ts"
 import type { Change } from "../../../src/state/index.ts"
@@ -29,6 +29,8 @@ export interface RequestHead {
   /** Name of the API operation; null for an unknown path. */
   readonly operation: string | null
   readonly token: string | null
+  /** Headers that can change the outcome; undefined for an ordinary request with a JSON body. */
+  readonly headers?: OutcomeHeaders | undefined
   /** The client that sent the request, if known. */
   readonly via?: "dashboard" | undefined
   /** Whether the server refused the request before routing, because of its host, origin or machine. */

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { lazy } from "../../model/input/index.ts"
+import { OUTCOME_HEADERS } from "../outcome-headers.ts"
 
 /** Version of the format that this version of Hexarium writes and reads. */
 export const CAPSULE_FORMAT = 1
@@ -7,6 +8,8 @@ export const CAPSULE_FORMAT = 1
 const id = () => z.string().describe("ID of the request in the server's log")
 
 const instant = () => z.string().refine((text) => !Number.isNaN(Date.parse(text)), "expected an instant")
+
+const headerValue = () => z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, "expected the value of a header")
 
 const clockMode = <M extends "frozen" | "ticking" | "real">(mode: M) => z.literal(mode).describe("Mode of the clock")
 
@@ -19,7 +22,11 @@ const request = () =>
       .regex(/^\/(?:api\/v0|graphql)(?=[/?]|$)/)
       .describe("Path below the world's base URL, with the query"),
     operation: z.string().nullable().describe("Name of the operation; null for an unknown path"),
-    authorization: z.string().optional().describe("Authorization header, with a placeholder instead of the token"),
+    authorization: headerValue().optional().describe("Authorization header, with a placeholder instead of the token"),
+    headers: z
+      .partialRecord(z.enum(OUTCOME_HEADERS), headerValue())
+      .optional()
+      .describe("Headers that can change the outcome; absent for an ordinary request with a JSON body"),
     dry_run: z.literal(true).optional().describe("Whether the request was a dry run"),
     body: z.string().optional().describe("The body, with placeholders instead of secrets"),
   })

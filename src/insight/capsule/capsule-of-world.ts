@@ -38,7 +38,7 @@ export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld, isAnon
     repeated: changes,
     requestBefore: () => null,
     sentPasswords: new Map(),
-    refusedPasswords: new Set(),
+    passwords: new Set(),
     sentTokens: new Map(),
     leftOut: [],
   })

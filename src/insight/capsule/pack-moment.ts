@@ -27,8 +27,8 @@ export interface CapsuleOutline {
   readonly requestBefore: (change: Change) => string | null
   /** The passwords that requests sent, by user. */
   readonly sentPasswords: ReadonlyMap<UId, ReadonlySet<string>>
-  /** Passwords that only refused requests sent. */
-  readonly refusedPasswords: ReadonlySet<string>
+  /** All passwords that requests sent. */
+  readonly passwords: ReadonlySet<string>
   /** The tokens with which requests were accepted, with their users. */
   readonly sentTokens: ReadonlyMap<string, UId>
   readonly leftOut: Capsule["left_out"]
@@ -40,9 +40,7 @@ export type PackedMoment = Omit<Capsule, "requests" | "hash">
 export function packMoment(moment: CapsuleOutline): { readonly packed: PackedMoment; readonly secrets: Secrets } {
   const { start, changes, repeated, ports, requestBefore } = moment
   const secrets = new Secrets()
-  const all = new Set([...moment.sentPasswords.values(), moment.refusedPasswords].flatMap((one) => [...one]))
-  const sent = { all, refused: moment.refusedPasswords }
-  choosePasswordPlaceholders(sent, policiesOf(start.state, changes), secrets)
+  choosePasswordPlaceholders(moment.passwords, policiesOf(start.state, changes), secrets)
   const concealed = new ConcealedRecords(secrets, ports.passwords, moment.sentPasswords)
   concealed.learn(start.state)
   for (const change of changes) concealed.learnPatches(patchesOfChange(change))

@@ -4,47 +4,44 @@ import type { State } from "../../state/index.ts"
 import { type KeptChange, patchesOfChange } from "../history.ts"
 import type { Secrets } from "../secrets/secrets.ts"
 
-/** The passwords that requests sent. */
-export interface SentPasswords {
-  readonly all: Iterable<string>
-  /** Passwords that only refused requests sent. */
-  readonly refused: ReadonlySet<string>
-}
-
 /**
- * Chooses placeholders that the rules for passwords accept and refuse like the passwords. A placeholder is made longer for this, and a refused
- * password gets one of the same length and kinds of characters.
+ * Chooses placeholders that the rules for passwords accept and refuse like the passwords, also if a rule changes between two requests. If an
+ * ordinary placeholder does not suffice, it is made longer, or has the length and the kinds of characters of the password.
  */
 export function choosePasswordPlaceholders(
-  { all, refused }: SentPasswords,
+  passwords: ReadonlySet<string>,
   policies: readonly PasswordPolicy[],
   secrets: Secrets,
 ): void {
-  for (const password of all) {
+  for (const [at, password] of [...passwords].entries()) {
     const placeholder = secrets.conceal("password", password)
     const isAlike = (text: string) =>
       policies.every((policy) => weaknessOf(policy, text) === weaknessOf(policy, password))
-    if (isAlike(placeholder)) continue
-    if (refused.has(password)) {
-      secrets.replaceWith(password, shapeOf(password))
-      continue
-    }
-    const missing = Math.max(...policies.map(({ minLength }) => minLength)) - placeholder.length
+    const missing = Math.max(0, ...policies.map(({ minLength }) => minLength - placeholder.length))
     const longer = placeholder.replace(/\d+$/, (digits) => digits.padStart(digits.length + missing, "0"))
-    if (isAlike(longer)) secrets.replaceWith(password, longer)
+    secrets.replaceWith(password, [placeholder, longer].find(isAlike) ?? shapeOf(password, at))
   }
 }
 
-const KINDS: readonly (readonly [kind: RegExp, sign: string])[] = [
-  [/[A-Za-z]/, "x"],
-  [/[0-9]/, "0"],
-  [/[!#$%\-_=+<>]/, "-"],
+const KINDS: readonly (readonly [kind: RegExp, signs: string])[] = [
+  [/[A-Za-z]/, "xabcdefghijklmnopqrstuvwyz"],
+  [/[0-9]/, "0123456789"],
+  [/[!#$%\-_=+<>]/, "-_=+"],
   [/\s/, " "],
+  [/./s, "."],
 ]
 
-/** Returns a text of the same length with the same kinds of characters. */
-const shapeOf = (password: string): string =>
-  [...password].map((character) => KINDS.find(([kind]) => kind.test(character))?.[1] ?? ".").join("")
+/** Returns a text of the same length with the same kinds of characters. Different numbers result in different texts, if there are enough. */
+function shapeOf(password: string, number: number): string {
+  let rest = number
+  const signOf = (character: string) => {
+    const signs = KINDS.find(([kind]) => kind.test(character))?.[1] ?? "."
+    const sign = signs.charAt(rest % signs.length)
+    rest = Math.floor(rest / signs.length)
+    return sign
+  }
+  return [...password].map(signOf).join("")
+}
 
 /** Returns the rules for passwords of all workspaces, also those that a change sets. */
 export const policiesOf = ({ tables }: State, changes: readonly KeptChange[]): PasswordPolicy[] => [
