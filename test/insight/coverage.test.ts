@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createApp } from "../../emulator/index.ts"
 import { createWorld } from "../../src/index.ts"
+import { demoWorld } from "../contract/examples/demo.ts"
 import { DESK } from "../control/desk.ts"
 import { expectTold } from "../control/told.ts"
 import { graphqlClient } from "../graphql/graphql-client.ts"
@@ -126,6 +127,34 @@ describe("coverage (insight.md section 5)", () => {
     expect(await outcomes("GetWorkspaces")).toEqual({ ok: 2 })
     expect(await outcomes("GetWorkspaces", "?world=other")).toEqual({ ok: 1 })
     expect(await report("?world=nowhere")).toMatchObject({ error_code: "NOT_FOUND" })
+  })
+
+  test("counts schedules that fired and mails whose links were followed", async () => {
+    const world = await demoWorld()
+    const app = createApp({ world, coverage: true })
+    const send = async (method: string, path: string, body?: object) =>
+      app.fetch(path, {
+        method,
+        headers: { "x-hexarium": "1", "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: "manual",
+      })
+    const report = async () => {
+      const { application, mails } = (await (await send("GET", "/_hexarium/coverage")).json()) as {
+        application: { schedules: { name: string; count: number }[] }
+        mails: { kind: string; count: number }[]
+      }
+      return { fired: application.schedules.filter(({ count }) => count > 0), all: application.schedules, mails }
+    }
+    const before = await report()
+    expect([before.fired, before.mails, before.all.length > 0]).toEqual([[], [], true])
+    await send("POST", "/_hexarium/worlds/main/clock", { advance: "1d" })
+    await send("POST", "/api/v0/users/password/forgot", { email: "mina@hikari.example" })
+    const id = world.mail.list({ kind: "password" }).at(-1)?.links[0]?.confirmationId
+    expect((await send("GET", `/api/v0/users/password/validate?id=${id}`)).status).toBe(302)
+    const after = await report()
+    expect(after.fired.length).toBeGreaterThan(0)
+    expect(after.mails).toEqual([{ kind: "password", count: 1 }])
   })
 
   test("is 404 on a server that does not count", async () => {

@@ -40,6 +40,50 @@ describe("rewind", () => {
   })
 })
 
+test("versions lists the changes, newest first, with their filters", async () => {
+  const { code, out, err } = await hexarium("versions", "--limit", "1", "--operation", "CreateItem")
+  expect([code, err]).toEqual([0, ""])
+  const [head = "", line = "", ...others] = out.trimEnd().split("\n")
+  expect(head.split(/ +/)).toEqual(["version", "time", "operation", "user", "request", "effects"])
+  expect(line).toMatch(
+    new RegExp(`^${world.version} +\\S+ +CreateItem +ada@acme.test +auto number .*; item \\S+ created in Tickets$`),
+  )
+  expect(others).toEqual([])
+})
+
+test("export --at writes the world as it was", async () => {
+  const before = (await hexarium("export")).out
+  await world.as("ada@acme.test").createItem({ ...TICKETS, item: { Subject: "Third" } })
+  expect((await hexarium("export", "--at", "-1")).out).toBe(before)
+  expect((await hexarium("export")).out).toContain("Third")
+})
+
+describe("why", () => {
+  test("explains a logged request with its ways, and a question about a user and an item", async () => {
+    const { itemId } = await world.as("ada@acme.test").createItem({ ...TICKETS, item: { Subject: "Fifth" } })
+    const path = `${server.url}/api/v0/applications/DESK/datastores/TICKETS/items/edit/${itemId}`
+    const headers = { authorization: "Bearer ada-fixed-token-1", "content-type": "application/json" }
+    const sent = await fetch(path, { method: "POST", headers, body: '{"rev_no":77,"item":{}}' })
+    expect(sent.status).toBe(409)
+    const { out } = await hexarium("why", "1")
+    expect(out).toMatch(/^refused\n(?:✓ .*\n)+✗ conflict .*\(model\.md section 7\)\nway 1: .* → 200\n/)
+    for (const wanted of [[], ["--want", "delete"], ["--want", "execute", "--action", "Start"]]) {
+      const question = await hexarium("why", "--user", "bob@acme.test", "--item", itemId, ...wanted)
+      expect(question.out).toMatch(/^ok\n(?:✓ .*\n)+$/)
+    }
+  })
+
+  test.each([[[]], [["--user", "bob@acme.test"]], [["1", "--want", "see"]]])("refuses %j", async (argv) => {
+    const { code, err } = await hexarium("why", ...argv)
+    expect([code > 0, err.trimEnd().split("\n").length]).toEqual([true, 1])
+  })
+})
+
+test.each(["1.5", "-1", "many"])("start refuses --history-size %s, which counts whole MiB", async (size) => {
+  const { code, err } = await runCommand(["start", "--history-size", size])
+  expect([code > 0, err]).toEqual([true, expect.stringContaining("--history-size")])
+})
+
 describe("differences", () => {
   test("lists the records that differ between two versions", async () => {
     const { version } = world

@@ -100,6 +100,33 @@ describe("reading a version over HTTP", () => {
   })
 })
 
+describe("a response", () => {
+  test("has the version after it, at a version that number, and in a dry run that before it", async () => {
+    const { world, api, past } = await serveDeals()
+    const { version } = world
+    const numberOf = ({ headers }: { readonly headers: Headers }) => Number(headers.get("x-hexarium-version"))
+    const item = { item: { Title: "Third deal" } }
+    const path = `${DEALS}/items/new`
+    expect(numberOf(await api("POST", path, item, { "x-hexarium-dry-run": "1" }))).toBe(version)
+    expect(numberOf(await api("POST", path, item))).toBe(version + 1)
+    expect(numberOf(await past(version, "GET", "/userinfo"))).toBe(version)
+    expect(numberOf(await api("GET", "/nothing"))).toBe(version + 1)
+    const none = await serveDeals({ history: 0 })
+    expect((await none.api("GET", "/userinfo")).headers.get("x-hexarium-version")).toBe(null)
+  })
+
+  test("has the URLs of then at a version, and the name of a version is decoded once", async () => {
+    const { world, api, past, fetch } = await serveDeals()
+    const { version } = world
+    const settings = await api("GET", "/userinfo")
+    const then = await past(version, "GET", "/userinfo")
+    expect(then.text).toBe(settings.text)
+    expect(then.text).not.toContain("main@")
+    expect((await fetch("GET", `/w/main%40${version}/api/v0/userinfo`)).status).toBe(200)
+    expect((await fetch("GET", `/w/main%2540${version}/api/v0/userinfo`)).status).toBe(404)
+  })
+})
+
 describe("the token at a version", () => {
   test("is that of the present: a token that was logged out is refused", async () => {
     const { world, api, past } = await serveDeals()
@@ -239,6 +266,38 @@ describe("the control plane", () => {
     const then = await control("GET", `/worlds/main@0${path}`)
     expect(then.status).toBe(200)
     expect(then.body).toEqual(before.body)
+  })
+
+  test("reads an item's access and the items that link to it at a version", async () => {
+    const { world, control, create } = await serveDeals()
+    const item = await create("Third deal")
+    const { version } = world
+    for (const path of [`/items/${item}/access`, `/items/${item}/linked-from`, "/datastores"]) {
+      const before = await control("GET", `/worlds/main${path}`)
+      const then = await control("GET", `/worlds/main@${version}${path}`)
+      expect([then.status, then.body], path).toEqual([200, before.body])
+      expect((await control("GET", `/worlds/main@0${path}`)).body, path).not.toEqual(before.body)
+    }
+  })
+
+  test("takes the control token at a version, but not the token of a user", async () => {
+    const { fetch } = await serveDeals({ controlToken: "control-secret", allowRemoteControl: true })
+    const remote = { incoming: { socket: { remoteAddress: "10.0.0.9" } } }
+    const read = (token: string) =>
+      fetch("GET", "/_hexarium/worlds/main@0/users", undefined, { authorization: `Bearer ${token}` }, remote)
+    expect([(await read("control-secret")).status, (await read("ada-token")).status]).toEqual([200, 401])
+  })
+
+  test("lists 100 versions by default, and a server keeps 1,000 changes", async () => {
+    const { world, control } = await serveDeals()
+    const { version } = world
+    for (let times = 0; times < 1002; times += 1)
+      await world.commit("Test", null, (tx) => void tx.setScalars({ nextOrdinal: 9_000 + times }))
+    const { body } = await control("GET", "/worlds/main/versions")
+    expect([body.versions.length, body.versions[0]?.version]).toEqual([100, version + 1002])
+    expect((await control("GET", "/worlds/main/versions?limit=2000")).body.versions).toHaveLength(1000)
+    expect((await control("GET", `/worlds/main@${version + 2}/clock`)).status).toBe(404)
+    expect((await control("GET", `/worlds/main@${version + 3}/clock`)).status).toBe(200)
   })
 
   test.each([

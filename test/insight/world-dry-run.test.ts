@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { createWorld, DomainError } from "../../src/index.ts"
 import type { Mail } from "../../src/model/records/index.ts"
+import { createEngineWorld } from "../../src/world/index.ts"
 import { DESK } from "../control/desk.ts"
 import { smallWorld } from "../sample-worlds/small.ts"
 
@@ -34,6 +35,16 @@ describe("world.dryRun (insight.md section 3)", () => {
     expect([mails, posted]).toEqual([[], []])
     expect([world.hash(), world.version, world.state === state]).toEqual([hash, version, true])
     expect(world.webhookLog.entries).toEqual([])
+  })
+
+  test("tells no listener, so that the hub and event streams hear nothing", async () => {
+    const world = await createEngineWorld({ fixture: DESK })
+    const heard: string[] = []
+    world.onChange(({ operation }) => void heard.push(operation))
+    await world.dryRun((twin) => twin.as("ada@acme.test").createItem(ticket))
+    expect(heard).toEqual([])
+    await world.as("ada@acme.test").createItem(ticket)
+    expect(heard).toEqual(["CreateItem"])
   })
 
   test("resolves with the error of a refused call", async () => {
