@@ -3,9 +3,10 @@ import type { Item } from "../model/records/index.ts"
 import { type AccessSet, nameOf, type SetOrder, withSetOrders, withSizes } from "./access-sets.ts"
 import { creation, type OrderedWrite, withMoves } from "./moves.ts"
 import { isSameOrder, type OrderedField, sortKeyOf } from "./ordered-fields.ts"
-import { CountedTree, type SortKey } from "./store/counted-tree.ts"
+import { CountedTree } from "./store/counted-tree.ts"
 import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns, visitInTurns } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
+import type { SortKey } from "./store/tree-nodes.ts"
 
 /** A write that an order may lack, and the earlier ones. */
 interface Note extends OrderedWrite {

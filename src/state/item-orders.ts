@@ -3,9 +3,10 @@ import type { Datastore, Item } from "../model/records/index.ts"
 import type { AccessSet } from "./access-sets.ts"
 import { DatastoreOrders } from "./datastore-orders.ts"
 import { orderedFields } from "./ordered-fields.ts"
-import { CountedTree, type SortKey } from "./store/counted-tree.ts"
+import { CountedTree } from "./store/counted-tree.ts"
 import { finish } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
+import type { SortKey } from "./store/tree-nodes.ts"
 
 /** The orders of the items of all datastores. Immutable. */
 export class ItemOrders {

@@ -1,5 +1,6 @@
 import type { Item } from "../model/records/index.ts"
-import { type CountedTree, compareEntries, type EntryChange, type SortKey } from "./store/counted-tree.ts"
+import type { CountedTree } from "./store/counted-tree.ts"
+import { compareEntries, type EntryChange, type SortKey } from "./store/tree-nodes.ts"
 
 /** A write of an item. */
 export interface OrderedWrite {

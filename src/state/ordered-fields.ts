@@ -1,6 +1,6 @@
 import { type FId, oncePer, textSortKey } from "../model/index.ts"
 import type { Datastore, DataType, Field, Item } from "../model/records/index.ts"
-import type { SortKey } from "./store/counted-tree.ts"
+import type { SortKey } from "./store/tree-nodes.ts"
 
 /**
  * How the values of a type are ordered: as texts, as they are stored, or (null) not by the stored value alone, because their order depends

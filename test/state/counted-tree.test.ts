@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { byText, compareSortKeys } from "../../src/model/index.ts"
-import { CountedTree, compareEntries, type EntryChange, type OrderEntry } from "../../src/state/store/counted-tree.ts"
+import { CountedTree } from "../../src/state/store/counted-tree.ts"
+import { compareEntries, type EntryChange, type OrderEntry } from "../../src/state/store/tree-nodes.ts"
 
 const compareDescending = (left: OrderEntry, right: OrderEntry) =>
   compareSortKeys(right.key, left.key) || byText(left.id, right.id)

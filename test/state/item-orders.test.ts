@@ -100,3 +100,20 @@ test("equal the orders of a scan in every version, whichever versions are read",
     { seed: 3, numRuns: 30 },
   )
 })
+
+test("applies at most a thousand earlier writes at a read, however many there were since the last one", () => {
+  const [{ dId, table }] = TABLES as [(typeof TABLES)[number]]
+  const tx = new Tx(emptyState(), NOW, "")
+  tx.put("datastores", datastore(dId, [0]))
+  let applied = 0
+  const get = () => {
+    applied += 1
+    return NOW
+  }
+  for (let number = 0; number < 2500; number += 1)
+    tx.put(table, Object.defineProperty(item(dId, `${dId}i${number}`, {}), "createdAt", { enumerable: true, get }))
+  applied = 0
+  expect([...tx.itemOrders.byCreation(dId).ids()]).toHaveLength(2500)
+  expect(applied).toBeGreaterThan(0)
+  expect(applied).toBeLessThanOrEqual(1000)
+})
