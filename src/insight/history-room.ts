@@ -89,7 +89,7 @@ export class HistoryRoom {
   #countFile(version: KeptVersion, key: string, blobs: Blobs): void {
     this.#releaseFile(key, blobs)
     this.#fileHolders.set(key, version)
-    version.fileKeys.push(key)
+    version.fileKeys = [...version.fileKeys, key]
     this.#add(version, bytesOfFile(key, blobs))
   }
 
@@ -111,7 +111,7 @@ export class HistoryRoom {
     const holder = this.#fileHolders.get(key)
     if (holder === undefined) return
     this.#fileHolders.delete(key)
-    holder.fileKeys.splice(holder.fileKeys.indexOf(key), 1)
+    holder.fileKeys = holder.fileKeys.filter((other) => other !== key)
     this.#add(holder, -bytesOfFile(key, blobs))
   }
 

@@ -86,6 +86,9 @@ export interface KeptChange {
   readonly previous: KeptVersion | undefined
 }
 
+/** Shared, because most versions count no files. */
+const NO_FILES: readonly string[] = []
+
 /** The latest versions of a world (insight.md section 1). Keeping them takes no copy, because states are immutable. */
 export class VersionHistory<W extends object> implements HistoryOfVersion {
   readonly #host: HistoryHost<W>
@@ -168,7 +171,16 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
 
   #add(made: MadeBy | undefined): void {
     const { state, version, now: at } = this.#host
-    const added: KeptVersion = { version, at, state, made, fileKeys: [], bytes: 0, history: this, next: undefined }
+    const added: KeptVersion = {
+      version,
+      at,
+      state,
+      made,
+      fileKeys: NO_FILES,
+      bytes: 0,
+      history: this,
+      next: undefined,
+    }
     this.#versions.set(version, added)
     this.#oldest ??= added
     if (this.#newest !== undefined) this.#newest.next = added

@@ -10,7 +10,7 @@ export interface KeptVersion {
   /** Undefined for the state with which the history began. */
   readonly made: MadeBy | undefined
   /** Keys of the files that are counted at this version. */
-  readonly fileKeys: string[]
+  fileKeys: readonly string[]
   /** Memory in bytes that is counted at this version. */
   bytes: number
   readonly history: HistoryOfVersion

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync, strToU8 } from "fflate"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { COMMANDS, run } from "../../emulator/cli/index.ts"
 import { type RunningServer, replayCapsuleFile, startServer } from "../../emulator/node/index.ts"
-import { readCapsule } from "../../src/insight/capsule/index.ts"
+import { REPLACEMENT_PASSWORD, readCapsule } from "../../src/insight/capsule/index.ts"
 import { createWorld } from "../../src/world/index.ts"
 import { runCommand } from "../cli/run-command.ts"
 import { DESK } from "../control/desk.ts"
@@ -74,6 +75,41 @@ test.each([
   expect([code, out]).toEqual([1, ""])
   expect(err).toContain(why)
   expect(err.trimEnd().split("\n")).toHaveLength(1)
+})
+
+test.each([
+  [[], 1],
+  [["--after"], 2],
+])("replay --serve %j serves the world with %i tickets until it is stopped", async (flags, tickets) => {
+  await runCommand(["capsule", "--url", server.url, "-o", file(BUG)])
+  let stop = () => {}
+  vi.spyOn(process, "on").mockImplementation((event, listener) => {
+    if (event === "SIGTERM") stop = listener
+    return process
+  })
+  let out = ""
+  const waiting = { waiting: () => 0, stopWaiting: () => {}, err: () => {}, env: {} }
+  let code: Promise<number> | undefined
+  await new Promise<void>((started) => {
+    const print = (text: string) => {
+      out += text
+    }
+    const io = { ...waiting, started, out: print }
+    code = run(["replay", file(BUG), "--serve", "--port", "0", ...flags], io, COMMANDS)
+  })
+  const [, url] = /^serving the world (?:before|after) the requests at (\S+)$/m.exec(out) ?? []
+  const post = async (path: string, body: object, token = "") => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
+    return (await fetch(`${url}/api/v0${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json()
+  }
+  const { token } = (await post("/login", { email: "bob@acme.test", password: REPLACEMENT_PASSWORD })) as {
+    token: string
+  }
+  const found = await post("/applications/DESK/datastores/TICKETS/items/search", { page: 1, per_page: 9 }, token)
+  expect(found).toMatchObject({ totalItems: tickets })
+  stop()
+  expect(await code).toBe(0)
+  vi.restoreAllMocks()
 })
 
 test("capsule and replay refuse flags without effect", async () => {

@@ -171,7 +171,7 @@ describe("capsules (insight.md section 4)", () => {
     expect([differences, hash]).toEqual([[], written.hash])
   })
 
-  test("replays a mail's link that a client opened for JSON, and one that a browser opened", async () => {
+  test("replays the links of mails for clients that want JSON, and for browsers", async () => {
     const { world, send, app, capsule } = await desk()
     const email = DESK.users[0]?.email
     const statuses: number[] = []

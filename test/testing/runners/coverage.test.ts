@@ -4,6 +4,21 @@ import { CountsFolder } from "../../../emulator/adapters/index.ts"
 import type { CoverageCounts } from "../../../emulator/insight/index.ts"
 import CoverageReporter from "../../../emulator/testing/runners/coverage-reporter.ts"
 import { testWorlds } from "../../../emulator/testing/runners/index.ts"
+import { hexariumTest as inJest } from "../../../emulator/testing/runners/jest.ts"
+import { hexariumTest as inNode } from "../../../emulator/testing/runners/node-test.ts"
+import { hexariumTest as inPlaywright } from "../../../emulator/testing/runners/playwright.ts"
+
+vi.mock("node:test", () => ({ test: Object.assign(takeBody, { only: takeBody, skip: takeBody }) }))
+vi.mock("@jest/globals", () => ({
+  test: Object.assign(takeBody, { only: takeBody, skip: takeBody, failing: takeBody, todo() {}, each: () => takeBody }),
+  expect: { extend() {}, getState: () => ({ currentTestName: "orders", testPath: "/orders.test.js" }) },
+}))
+vi.mock("@playwright/test", () => ({ test: { extend: (fixtures: unknown) => fixtures } }))
+
+/** A runner's function that declares a test. Returns the test's function. */
+function takeBody(...args: readonly unknown[]): unknown {
+  return args.find((arg) => typeof arg === "function")
+}
 
 const SHOP = new URL("../../../examples/node-test/shop.yaml", import.meta.url)
 const orders = { application: "SHOP", datastore: "Orders" }
@@ -89,6 +104,25 @@ describe("coverage of tests (insight.md section 5)", () => {
     // The runner of the outer process, such as hexarium exec, prints the report of an inner one.
     await new CoverageReporter().onEnd()
     expect([printed.length, existsSync(folder)]).toEqual([2, true])
+  })
+
+  test("the tests of Jest, Node and Playwright count into one report, which each runner's reporter prints", async () => {
+    const options = { fixture: SHOP, coverage: true } as const
+    type Own = Awaited<ReturnType<ReturnType<typeof testWorlds>["fresh"]>>
+    const read = ({ as }: Pick<Own, "as">) => as(BOB).getUserInfo()
+    type Opened = (needs: object, use: (own: Own) => Promise<void>, info: object) => Promise<void>
+    const inPage = inPlaywright(options) as unknown as { readonly opened: Opened }
+    const runs = [
+      inJest(options)("orders", read) as unknown as () => Promise<void>,
+      () => (inNode(options)("orders", read) as unknown as (context: object) => Promise<void>)({ name: "orders" }),
+      () => inPage.opened({}, async (own) => void (await read(own)), { status: "passed", expectedStatus: "passed" }),
+    ]
+    const printed = standardError()
+    const reporter = new CoverageReporter()
+    for (const run of runs) await run()
+    await reporter.onEnd()
+    expect(printed.join("")).toContain("    GetUserInfo  3  ok 3\n")
+    expect(reporter.printsToStdio()).toBe(false)
   })
 
   test("a test without the option counts nothing", async () => {
