@@ -14,7 +14,18 @@ export interface OutsideWorld {
   readonly webhookSecret?: string | undefined
 }
 
-/** Creates the ports for a server's worlds. Modules that are seldom needed are loaded on first use. */
+/**
+ * Creates the ports for a server's worlds. Modules that are seldom needed are loaded on first use.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { serverPorts } from "hexarium/node"
+ *
+ * const ports = await serverPorts({ smtp: "smtp://127.0.0.1:1025" })
+ * const world = await createWorld({ fixture, ports })
+ * ```
+ */
 export async function serverPorts(outside: OutsideWorld = {}): Promise<Ports> {
   requireOptions("serverPorts", outside, {
     smtp: true,

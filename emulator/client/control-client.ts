@@ -245,7 +245,16 @@ function requestOf(
   return [url, { method: facts.method, headers, body: sent, signal: signal ?? null }]
 }
 
-/** Returns the property name of a path parameter, e.g. `snapshot` for `s`. */
+/**
+ * Returns the property name of a path parameter, e.g. `snapshot` for `s`.
+ *
+ * @example
+ * ```ts
+ * import { nameOfPath } from "hexarium/control"
+ *
+ * const name = nameOfPath("s") // "snapshot"
+ * ```
+ */
 export const nameOfPath = (parameter: string): string =>
   parameter in PATH_NAMES ? PATH_NAMES[parameter as keyof typeof PATH_NAMES] : parameter.replace("-", "_")
 

@@ -5,7 +5,17 @@ import type { PageFile } from "../pages/index.ts"
 const PLACES = (path: string): readonly URL[] =>
   [`./${path}`, `../${path}`, `../../dist/${path}`].map((place) => new URL(place, import.meta.url))
 
-/** Reads a file of the dashboard or the API reference from the installed package. Throws if the file is missing. */
+/**
+ * Reads a file of the dashboard or the API reference from the installed package. Throws if the file is missing.
+ *
+ * @example
+ * ```ts
+ * import { createApp } from "hexarium/http"
+ * import { readPageFile } from "hexarium/node"
+ *
+ * const app = createApp({ world, pageFile: readPageFile })
+ * ```
+ */
 export const readPageFile: PageFile = (path) => {
   const file = PLACES(path).find((place) => existsSync(place))
   if (file === undefined) throw new Error(`${path} is missing from the installation`)

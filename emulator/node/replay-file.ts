@@ -22,7 +22,16 @@ export interface CapsuleReplay {
   close(): void
 }
 
-/** Reads a capsule's file. Rejects with INVALID_PARAMS for other files. */
+/**
+ * Reads a capsule's file. Rejects with INVALID_PARAMS for other files.
+ *
+ * @example
+ * ```ts
+ * import { readCapsuleFile } from "hexarium/node"
+ *
+ * const { requests } = await readCapsuleFile("bug.capsule.json.gz")
+ * ```
+ */
 export async function readCapsuleFile(file: string | URL): Promise<Capsule> {
   const handle = await open(file)
   try {
@@ -48,12 +57,31 @@ export async function readCapsuleFile(file: string | URL): Promise<Capsule> {
 export const writeCapsuleFile = (file: string, capsule: Capsule): Promise<void> =>
   replaceFile(file, packCapsule(capsule), PRIVATE_FILE)
 
-/** Returns a capsule's world before its requests. The world reaches nothing outside the process. */
+/**
+ * Returns a capsule's world before its requests. The world reaches nothing outside the process.
+ *
+ * @example
+ * ```ts
+ * import { openCapsuleWorld, readCapsuleFile } from "hexarium/node"
+ *
+ * const before = await openCapsuleWorld(await readCapsuleFile("bug.capsule.json.gz"))
+ * ```
+ */
 export async function openCapsuleWorld(capsule: Capsule): Promise<World> {
   return openCapsule(capsule, await serverPorts())
 }
 
-/** Runs the requests of a capsule, and compares the responses and the state with those that it contains. */
+/**
+ * Runs the requests of a capsule, and compares the responses and the state with those that it contains.
+ *
+ * @example
+ * ```ts
+ * import { runCapsule } from "hexarium/node"
+ *
+ * const { differences, close } = await runCapsule(await world.capsule())
+ * close()
+ * ```
+ */
 export async function runCapsule(capsule: Capsule): Promise<CapsuleReplay> {
   const ports = await serverPorts()
   const close = () => ports.scripts.close()

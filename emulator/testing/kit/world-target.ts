@@ -10,16 +10,7 @@ import type { KitRequest, Target, TargetSource } from "./targets.ts"
 
 const JSON_HEADERS = new Headers({ "content-type": "application/json" })
 
-/**
- * Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due.
- *
- * @example
- * ```ts
- * import { worldTarget } from "hexarium/testing"
- *
- * const { status, body } = await worldTarget(world).call({ operation: "getUserInfo", user: "bob@shop.test" })
- * ```
- */
+/** Opens forks with frozen clocks. Otherwise, the duration of a sequence would decide which events are due. */
 export function worldTargets(world: World): TargetSource {
   const base = withApp(engineOf(world).fork())
   const isStill = base.state.scalars.clock.mode === "frozen"
@@ -57,6 +48,13 @@ function withApp(world: EngineWorld): EngineWorld {
 /**
  * Creates a target for a world in this process. Requests take the same path as HTTP requests, but without a socket or
  * tokens. Scripts of the world can call the API.
+ *
+ * @example
+ * ```ts
+ * import { worldTarget } from "hexarium/testing"
+ *
+ * const { status, body } = await worldTarget(world).call({ operation: "getUserInfo", user: "bob@shop.test" })
+ * ```
  */
 export function worldTarget(world: World): Target {
   const engine = withApp(engineOf(world))

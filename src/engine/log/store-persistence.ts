@@ -10,7 +10,18 @@ export interface StorePlace {
   readonly world?: string
 }
 
-/** Stores a world in any `Store`: `createWorld({ persistence: storePersistence({ store }) })`. Closing the world closes the store. */
+/**
+ * Stores a world in any `Store`. Closing the world closes the store.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "hexarium"
+ * import { type Store, storePersistence } from "hexarium/persistence"
+ *
+ * declare const store: Store // of your own database
+ * const world = await createWorld({ fixture, persistence: storePersistence({ store }) })
+ * ```
+ */
 export const storePersistence = ({ store, world = "main" }: StorePlace): StoredWorld =>
   new StoredWorld(new StoredWorlds(store), world, undefined, true)
 

@@ -6,7 +6,17 @@ import { quickjsScripts } from "./quickjs-scripts.ts"
 import { scryptPasswords } from "./scrypt-passwords.ts"
 import { systemClock, systemTimer } from "./system-time.ts"
 
-/** Returns the default ports: everything in memory, the machine's time, scripts on the caller's thread. */
+/**
+ * Returns the default ports: everything in memory, the machine's time, scripts on the caller's thread.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, defaultPorts } from "hexarium"
+ *
+ * const wallClock = { now: () => Date.UTC(2026, 0, 5) }
+ * const world = await createWorld({ fixture, ports: { ...defaultPorts(), wallClock } })
+ * ```
+ */
 export const defaultPorts = (): DefaultPorts => ({
   wallClock: systemClock,
   timer: systemTimer,

@@ -10,7 +10,17 @@ const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 /** Number of new bytes after which a sweep frees unused blobs. */
 const SWEEP_BYTES = 32 * 1_048_576
 
-/** Creates a blob store in a Map. `digestOfLarge` is a faster SHA-256 in hex for large blobs, such as the runtime's own. */
+/**
+ * Creates a blob store in a Map. `digestOfLarge` is a faster SHA-256 in hex for large blobs, such as the runtime's own.
+ *
+ * @example
+ * ```ts
+ * import { createWorld, memoryBlobs } from "hexarium"
+ *
+ * const blobs = memoryBlobs()
+ * const world = await createWorld({ fixture, ports: { blobs } })
+ * ```
+ */
 export function memoryBlobs(digestOfLarge = digestOf): Blobs {
   const blobs = new Map<string, Uint8Array>()
   const owners = new Map<WeakRef<object>, () => BlobNames>()
