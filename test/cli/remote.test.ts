@@ -32,8 +32,7 @@ afterAll(async () => {
 })
 
 /** Runs a command line in this process against the running server. */
-const hexarium = (...argv: string[]) =>
-  runCommand(argv, { HEXARIUM_URL: url, HEXARIUM_CACHE: join(builtCommand.folder, "cache") })
+const hexarium = (...argv: string[]) => runCommand(argv, { HEXARIUM_URL: url, XDG_RUNTIME_DIR: builtCommand.folder })
 
 /** Output of a command, parsed as JSON. */
 async function answer(...argv: string[]) {
@@ -182,10 +181,9 @@ describe("mails, faults, token and requests", () => {
 
 describe("the running server", () => {
   test("is found by the note it wrote, which only its user may read and which holds no token", async () => {
-    const [name = ""] = (await readdir(join(builtCommand.folder, "cache/running"))).filter((file) =>
-      file.endsWith(".json"),
-    )
-    const note = join(builtCommand.folder, "cache/running", name)
+    const notes = join(builtCommand.folder, "hexarium")
+    const [name = ""] = (await readdir(notes)).filter((file) => file.endsWith(".json"))
+    const note = join(notes, name)
     expect((await stat(note)).mode & 0o777).toBe(0o600)
     expect(await readFile(note, "utf8")).not.toContain("s3cret-token")
     const { code, out } = await builtCommand.run("status", "--json")
