@@ -239,6 +239,28 @@ describe("capsules (insight.md section 4)", () => {
     expect([differences, hash]).toEqual([[], written.hash])
   })
 
+  test("lets other requests run while it is written, and is not changed by them", async () => {
+    const { world, send, capsule } = await desk()
+    const requests = Array.from({ length: 30 }, (_, number) => item(`Lamp ${number}`))
+    for (const one of requests) await send("POST", `${TICKETS}/items/new`, one)
+    let isWritten = false
+    const writing = capsule().finally(() => {
+      isWritten = true
+    })
+    let others = 0
+    while (!isWritten) {
+      others += 1
+      await send("POST", `${TICKETS}/items/new`, item(`Later ${others}`))
+      await new Promise(setImmediate)
+    }
+    const written = await writing
+    expect(others).toBeGreaterThan(1)
+    expect(written.requests.length).toBeLessThan(requests.length + others)
+    expect(world.version - written.world.version).toBe(requests.length + others)
+    const { differences, hash } = await replay(written)
+    expect([differences, hash]).toEqual([[], written.hash])
+  })
+
   test("begins after an upload, and lists what is left out", async () => {
     const { app, send, capsule } = await desk()
     await send("POST", `${TICKETS}/items/new`, item("Before"))

@@ -9,6 +9,7 @@ import {
 import { closedPorts } from "../../../src/insight/index.ts"
 import { type Change, replay, type State, type View } from "../../../src/state/index.ts"
 import { EngineWorld } from "../../../src/world/index.ts"
+import { nextTurn } from "../../wire/index.ts"
 import { ValueComparison } from "../unify/compare-values.ts"
 import type { Difference } from "../unify/difference.ts"
 import { idsIn, Unifier } from "../unify/unifier.ts"
@@ -51,6 +52,8 @@ export interface Replayed {
 const WEBHOOKS = "a replay sends no webhooks"
 /** Time that a response may have taken before its instants count as different, for worlds whose clock moves. */
 const TOLERANCE_MS = 5000
+/** Number of requests after which a replay pauses for other work. */
+const REQUESTS_PER_TURN = 10
 const NO_FIXED_TIME = Number.POSITIVE_INFINITY
 
 /** Opens the state of a capsule before its requests. The world reaches nothing outside the process. */
@@ -119,6 +122,7 @@ export async function replayCapsule(
       }
       listener?.answered({ recorded, replayed, effects: { view: world.view(), changes }, unifier })
       redo(recorded.id)
+      if (responses.length % REQUESTS_PER_TURN === 0) await nextTurn()
     }
   } finally {
     app.close()

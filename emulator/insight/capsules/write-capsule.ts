@@ -1,8 +1,16 @@
-import { anonymiseMoment, type Capsule, type CapsuleRequest, packMoment } from "../../../src/insight/capsule/index.ts"
+import { withPauses } from "../../../src/engine/index.ts"
+import {
+  anonymiseMoment,
+  type Capsule,
+  type CapsuleOutline,
+  type CapsuleRequest,
+  findSecrets,
+  packMoment,
+} from "../../../src/insight/capsule/index.ts"
 import { type CapsuleOptions, GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
 import { defined, isSecretName, type UId } from "../../../src/model/index.ts"
 import type { State } from "../../../src/state/index.ts"
-import { tokenIn } from "../../wire/index.ts"
+import { nextTurn, tokenIn } from "../../wire/index.ts"
 import { describeChanges, type NamedWorld, type RequestEntry } from "../../worlds/index.ts"
 import { chooseRequests, clientRequestOf } from "./chosen-requests.ts"
 import { hideRequests, MAX_EFFECTS, recordCapsule } from "./record-capsule.ts"
@@ -15,7 +23,7 @@ export interface CapsuleParts {
   readonly open: OpenMoment
 }
 
-/** Writes a capsule of a world's requests. */
+/** Writes a capsule of a world's requests. Other requests run between its parts. */
 export async function writeCapsule(
   named: NamedWorld,
   { requests: wanted = "all", anonymise = false }: CapsuleOptions,
@@ -26,7 +34,7 @@ export async function writeCapsule(
   const start =
     version === undefined ? { state: world.state, at: world.now, version: world.version } : world.history.find(version)
   const listed = new Set(entries)
-  const moment = packMoment({
+  const outline: CapsuleOutline = {
     name: named.name,
     baseUrl: world.baseUrl,
     strict: parts.strict,
@@ -45,10 +53,13 @@ export async function writeCapsule(
     passwords: new Set(entries.flatMap(({ body }) => passwordsOf(objectIn(textOf(body?.content))))),
     sentTokens: tokensIn(entries),
     leftOut: [...leftOut],
-  })
-  const requests = entries.map((entry) => packRequest(world.view(), entry, moment.secrets))
-  const written = { ...moment.packed, requests }
-  const capsule = anonymise ? await anonymiseCapsule(written, moment.secrets, world.ports, parts.open) : written
+  }
+  const concealed = findSecrets(outline)
+  const { secrets } = concealed
+  // Read before the first pause, because the log may drop entries later.
+  const requests = entries.map((entry) => packRequest(world.view(), entry, secrets))
+  const written = { ...(await withPauses(packMoment(outline, concealed), nextTurn)), requests }
+  const capsule = anonymise ? await anonymiseCapsule(written, secrets, world.ports, parts.open) : written
   const { hash } = await replayCapsule({ ...capsule, hash: "" }, world.ports, parts.open)
   return { ...capsule, hash }
 }

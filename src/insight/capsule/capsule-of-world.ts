@@ -1,11 +1,11 @@
-import type { Ports } from "../../engine/index.ts"
+import { type Ports, withPauses } from "../../engine/index.ts"
 import { replay, stateDigest } from "../../state/index.ts"
 import type { KeptChange } from "../history.ts"
 import type { KeptVersion } from "../kept-version.ts"
 import { anonymiseMoment } from "./anonymise-moment.ts"
 import type { Capsule } from "./capsule-form.ts"
 import { unpackChanges, unpackState } from "./capsule-state.ts"
-import { type PackedMoment, packMoment } from "./pack-moment.ts"
+import { type CapsuleOutline, findSecrets, type PackedMoment, packMoment } from "./pack-moment.ts"
 
 /** The part of a world that its capsule needs. */
 export interface CapsuleWorld {
@@ -22,13 +22,16 @@ export interface CapsuleWorld {
 const UNNAMED = "main"
 
 /** Writes the capsule of a world that no server serves: the oldest version that it keeps, and all later changes. */
-export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld, isAnonymous: boolean): Capsule {
+export async function capsuleOfWorld(
+  { ports, baseUrl, history }: CapsuleWorld,
+  isAnonymous: boolean,
+): Promise<Capsule> {
   const [oldest = 0] = history.range ?? []
   const changes = history
     .changes()
     .filter(({ version }) => version.version > oldest)
     .reverse()
-  const moment = packMoment({
+  const outline: CapsuleOutline = {
     name: UNNAMED,
     baseUrl,
     strict: false,
@@ -41,8 +44,9 @@ export function capsuleOfWorld({ ports, baseUrl, history }: CapsuleWorld, isAnon
     passwords: new Set(),
     sentTokens: new Map(),
     leftOut: [],
-  })
-  const { packed } = isAnonymous ? anonymiseMoment(moment.packed) : moment
+  }
+  const moment = await withPauses(packMoment(outline, findSecrets(outline)), undefined)
+  const packed = isAnonymous ? anonymiseMoment(moment).packed : moment
   return { ...packed, requests: [], hash: hashAfter(packed, ports) }
 }
 

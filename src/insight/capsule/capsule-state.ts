@@ -12,35 +12,43 @@ import {
   stateOf,
   type TableName,
 } from "../../state/index.ts"
-import type { Secrets } from "../secrets/secrets.ts"
 import { badCapsule } from "./bad-capsule.ts"
 import type { Capsule, CapsuleChange } from "./capsule-form.ts"
 import type { ConcealedRecords } from "./conceal-records.ts"
 
-/** Writes a state, and the files that it and the later changes name. Secrets are replaced. */
-export function packState(
+/** Number of records after which the writing of a capsule pauses for other work. */
+export const RECORDS_PER_STEP = 1000
+
+/** Writes a state, and the files that it and the later changes name. Secrets are replaced. Yields after each part. */
+export function* packState(
   state: State,
   changes: readonly Change[],
   blobs: Blobs,
   concealed: ConcealedRecords,
-  secrets: Secrets,
-): Capsule["state"] {
-  const tables = [...state.tables].map(([name, table]) => ({
-    name,
-    records: table.toArray().map((record) => concealed.record(name, record)),
-  }))
+): Generator<void, Capsule["state"]> {
   const keys = new Set([
     ...blobsOfState(state).map(({ key }) => key),
     ...changes.flatMap(({ patches }) => blobsOfPatches(patches).map(({ key }) => key)),
   ])
-  return {
-    scalars: JSON.parse(JSON.stringify(state.scalars)) as Capsule["state"]["scalars"],
-    tables: JSON.parse(secrets.text(JSON.stringify(tables))) as Capsule["state"]["tables"],
-    blobs: [...keys].flatMap((key) => {
-      const bytes = blobs.get(key)
-      return bytes === undefined ? [] : [encodeBase64(bytes)]
-    }),
+  // Read before the first pause, because later changes may delete files.
+  const files = [...keys].flatMap((key) => blobs.get(key) ?? [])
+  const tables: Capsule["state"]["tables"] = []
+  let sinceYield = 0
+  for (const [name, table] of state.tables) {
+    const records: Capsule["state"]["tables"][number]["records"] = []
+    tables.push({ name, records })
+    const all = table.toArray()
+    for (let from = 0; from < all.length; from += RECORDS_PER_STEP) {
+      const part = all.slice(from, from + RECORDS_PER_STEP).map((record) => concealed.record(name, record))
+      records.push(...(JSON.parse(concealed.secrets.text(JSON.stringify(part))) as typeof records))
+      sinceYield += part.length
+      if (sinceYield < RECORDS_PER_STEP) continue
+      sinceYield = 0
+      yield
+    }
   }
+  const scalars = JSON.parse(JSON.stringify(state.scalars)) as Capsule["state"]["scalars"]
+  return { scalars, tables, blobs: files.map((bytes) => encodeBase64(bytes)) }
 }
 
 /** Returns the state of a capsule. Stores the capsule's files in `blobs`. Throws INVALID_PARAMS for records without valid IDs. */
@@ -92,18 +100,13 @@ function deepFreeze<T extends object>(json: T): T {
 }
 
 /** Writes a change. Secrets are replaced. */
-export function packChange(
-  change: Change,
-  after: string | null,
-  concealed: ConcealedRecords,
-  secrets: Secrets,
-): CapsuleChange {
+export function packChange(change: Change, after: string | null, concealed: ConcealedRecords): CapsuleChange {
   const { sequence, at, actor, operation, body } = changeRow(
     { ...change, patches: change.patches.map((patch) => concealed.patch(patch)) },
     undefined,
     undefined,
   )
-  return { after, sequence, at, actor, operation, body: secrets.text(body) }
+  return { after, sequence, at, actor, operation, body: concealed.secrets.text(body) }
 }
 
 /** Reads changes. Throws INVALID_PARAMS for records of another form. */

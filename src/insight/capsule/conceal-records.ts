@@ -11,38 +11,38 @@ const SALT = "capsule"
 
 /** Replaces passwords, tokens and confirmation IDs in records. The same secret always gets the same placeholder. */
 export class ConcealedRecords {
-  readonly #secrets: Secrets
+  readonly secrets: Secrets
   readonly #passwords: Passwords
   readonly #sent: ReadonlyMap<UId, ReadonlySet<string>>
   readonly #hashes = new Map<string, string>()
 
   /** `sent` contains the passwords that requests sent for a user. A user's hash of one matches its placeholder afterwards. */
   constructor(secrets: Secrets, passwords: Passwords, sent: ReadonlyMap<UId, ReadonlySet<string>>) {
-    this.#secrets = secrets
+    this.secrets = secrets
     this.#passwords = passwords
     this.#sent = sent
   }
 
   /** Makes the secrets of a state known, so that they are also found inside other records and texts. */
   learn({ tables }: State): void {
-    tables.get("tokens").forEach(({ token }) => void this.#secrets.conceal("token", token))
-    tables.get("confirmations").forEach((one) => void this.#secrets.conceal("confirmation", one.confirmationId))
+    tables.get("tokens").forEach(({ token }) => void this.secrets.conceal("token", token))
+    tables.get("confirmations").forEach((one) => void this.secrets.conceal("confirmation", one.confirmationId))
   }
 
   learnPatches(patches: readonly Patch[]): void {
     for (const { table, id } of patches) {
-      if (table === "tokens") this.#secrets.conceal("token", id)
-      else if (table === "confirmations") this.#secrets.conceal("confirmation", id)
+      if (table === "tokens") this.secrets.conceal("token", id)
+      else if (table === "confirmations") this.secrets.conceal("confirmation", id)
     }
   }
 
   record(table: string, record: object): object {
     switch (table) {
       case "tokens":
-        return { ...record, token: this.#secrets.conceal("token", (record as Token).token) }
+        return { ...record, token: this.secrets.conceal("token", (record as Token).token) }
       case "confirmations": {
         const { confirmationId } = record as Confirmation
-        return { ...record, confirmationId: this.#secrets.conceal("confirmation", confirmationId) }
+        return { ...record, confirmationId: this.secrets.conceal("confirmation", confirmationId) }
       }
       case "users": {
         const { uId, passwordHash, passwordHistory } = record as User
@@ -63,7 +63,7 @@ export class ConcealedRecords {
     const kind = table === "tokens" ? "token" : "confirmation"
     return {
       table,
-      id: isSecret ? this.#secrets.conceal(kind, id) : id,
+      id: isSecret ? this.secrets.conceal(kind, id) : id,
       before: undefined,
       after: after && this.record(table, after),
     }
@@ -71,7 +71,7 @@ export class ConcealedRecords {
 
   #hash(uId: UId, hash: string): string {
     const sent = [...(this.#sent.get(uId) ?? [])].find((password) => this.#passwords.verify(password, hash))
-    return this.#hashOf(sent === undefined ? REPLACEMENT_PASSWORD : this.#secrets.conceal("password", sent))
+    return this.#hashOf(sent === undefined ? REPLACEMENT_PASSWORD : this.secrets.conceal("password", sent))
   }
 
   #hashOf(password: string): string {

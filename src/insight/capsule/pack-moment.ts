@@ -5,8 +5,8 @@ import { type Change, type State, Tx } from "../../state/index.ts"
 import { VERSION } from "../../version.ts"
 import { type KeptChange, patchesOfChange } from "../history.ts"
 import { Secrets } from "../secrets/secrets.ts"
-import { CAPSULE_FORMAT, type Capsule } from "./capsule-form.ts"
-import { packChange, packState } from "./capsule-state.ts"
+import { CAPSULE_FORMAT, type Capsule, type CapsuleChange } from "./capsule-form.ts"
+import { packChange, packState, RECORDS_PER_STEP } from "./capsule-state.ts"
 import { ConcealedRecords } from "./conceal-records.ts"
 import { choosePasswordPlaceholders, policiesOf } from "./password-placeholders.ts"
 
@@ -36,17 +36,31 @@ export interface CapsuleOutline {
 
 export type PackedMoment = Omit<Capsule, "requests" | "hash">
 
-/** Writes a version and the changes after it. Returns also the secrets that it has replaced. */
-export function packMoment(moment: CapsuleOutline): { readonly packed: PackedMoment; readonly secrets: Secrets } {
-  const { start, changes, repeated, ports, requestBefore } = moment
+/** Finds the secrets of a version and of the changes after it. */
+export function findSecrets({ start, changes, ports, passwords, sentPasswords }: CapsuleOutline): ConcealedRecords {
   const secrets = new Secrets()
-  choosePasswordPlaceholders(moment.passwords, policiesOf(start.state, changes), secrets)
-  const concealed = new ConcealedRecords(secrets, ports.passwords, moment.sentPasswords)
+  choosePasswordPlaceholders(passwords, policiesOf(start.state, changes), secrets)
+  const concealed = new ConcealedRecords(secrets, ports.passwords, sentPasswords)
   concealed.learn(start.state)
   for (const change of changes) concealed.learnPatches(patchesOfChange(change))
-  const state = withTokens(start.state, moment)
+  return concealed
+}
+
+/** Writes a version and the changes after it, without their secrets. Yields after each part. Later changes of the world have no effect on it. */
+export function* packMoment(moment: CapsuleOutline, concealed: ConcealedRecords): Generator<void, PackedMoment> {
+  const { start, repeated, ports, requestBefore } = moment
   const redone = repeated.map(changeOf)
-  const packed: PackedMoment = {
+  const state = yield* packState(withTokens(start.state, moment), redone, ports.blobs, concealed)
+  const changes: CapsuleChange[] = []
+  let sinceYield = 0
+  for (const change of redone) {
+    changes.push(packChange(change, requestBefore(change), concealed))
+    sinceYield += change.patches.length
+    if (sinceYield < RECORDS_PER_STEP) continue
+    sinceYield = 0
+    yield
+  }
+  return {
     format: CAPSULE_FORMAT,
     made_by: { hexarium: VERSION, node: nodeVersion() },
     world: {
@@ -56,11 +70,10 @@ export function packMoment(moment: CapsuleOutline): { readonly packed: PackedMom
       at: start.at,
       strict: moment.strict,
     },
-    state: packState(state, redone, ports.blobs, concealed, secrets),
-    changes: redone.map((change) => packChange(change, requestBefore(change), concealed, secrets)),
+    state,
+    changes,
     left_out: moment.leftOut,
   }
-  return { packed, secrets }
 }
 
 function nodeVersion(): string | null {
