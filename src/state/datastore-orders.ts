@@ -4,7 +4,7 @@ import { type AccessSet, nameOf, type SetOrder, withSetOrders, withSizes } from 
 import { creation, type OrderedWrite, withMoves } from "./moves.ts"
 import { isSameOrder, type OrderedField, sortKeyOf } from "./ordered-fields.ts"
 import { CountedTree } from "./store/counted-tree.ts"
-import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns, visitInTurns } from "./store/in-turns.ts"
+import { ENTRIES_PER_TURN, finish, groupInTurns, sortInTurns } from "./store/in-turns.ts"
 import { Table } from "./store/table.ts"
 import type { SortKey } from "./store/tree-nodes.ts"
 
@@ -55,7 +55,7 @@ export class DatastoreOrders {
   static *build(dId: DId, items: Table<Item>, fields: readonly OrderedField[]): Generator<void, DatastoreOrders> {
     const all = items.toArray()
     const ordered = yield* sortByKey(all, creation)
-    const tree = yield* treeOf(ordered, creation)
+    const tree = yield* CountedTree.build(ordered, creation, idOf)
     const byField: UpTo<CountedTree>[] = []
     for (const field of fields) byField.push(upToDate(yield* buildTree(all, (item) => sortKeyOf(item, field))))
     const sets: AccessSet[] = []
@@ -63,7 +63,7 @@ export class DatastoreOrders {
     for (const [name, set] of yield* groupInTurns(ordered, nameOf)) {
       const { accessKeys } = set[0] as Item
       sets.push({ name, accessKeys, size: set.length })
-      orders.push({ name, tree: set.length === all.length ? tree : yield* treeOf(set, creation) })
+      orders.push({ name, tree: set.length === all.length ? tree : yield* CountedTree.build(set, creation, idOf) })
     }
     return new DatastoreOrders(dId, fields, {
       byCreation: upToDate(tree),
@@ -181,6 +181,8 @@ export class DatastoreOrders {
   }
 }
 
+const idOf = ({ iId }: Item): string => iId
+
 const byId = (left: Item, right: Item): number => byText(left.iId, right.iId)
 
 /** Sorts items. Most of them share their keys, e.g. under a clock that stands. Therefore only different keys are compared. */
@@ -195,16 +197,6 @@ function* sortByKey(items: readonly Item[], keyOf: (item: Item) => SortKey): Gen
   return ordered
 }
 
-/** Builds the tree of items that are in its order. */
-function* treeOf(ordered: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
-  const [keys, ids]: [SortKey[], string[]] = [[], []]
-  yield* visitInTurns(ordered, (item) => {
-    keys.push(keyOf(item))
-    ids.push(item.iId)
-  })
-  return CountedTree.of(keys, ids)
-}
-
 function* buildTree(items: readonly Item[], keyOf: (item: Item) => SortKey): Generator<void, CountedTree> {
-  return yield* treeOf(yield* sortByKey(items, keyOf), keyOf)
+  return yield* CountedTree.build(yield* sortByKey(items, keyOf), keyOf, idOf)
 }

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { byText, compareSortKeys } from "../../src/model/index.ts"
 import { CountedTree } from "../../src/state/store/counted-tree.ts"
+import { finish } from "../../src/state/store/in-turns.ts"
 import { compareEntries, type EntryChange, type OrderEntry } from "../../src/state/store/tree-nodes.ts"
 
 const compareDescending = (left: OrderEntry, right: OrderEntry) =>
@@ -50,9 +51,12 @@ test("equals a sorted list in every version, whatever is added, removed and fork
         else if (what === "clear") change([], sameKey)
         else if (what === "build") {
           const sorted = [...version.entries].sort(compareEntries)
-          version.tree = CountedTree.of(
-            sorted.map(({ key }) => key),
-            sorted.map(({ id }) => id),
+          version.tree = finish(
+            CountedTree.build(
+              sorted,
+              ({ key }) => key,
+              ({ id }) => id,
+            ),
           )
         } else versions.push({ ...version })
       }
@@ -74,4 +78,14 @@ test("equals a sorted list in every version, whatever is added, removed and fork
     }),
     { numRuns: 100, seed: 1 },
   )
+})
+
+test("is built in turns", () => {
+  const numbers = Array.from({ length: 100_000 }, (_, number) => number)
+  const work = CountedTree.build(numbers, (number) => number, String)
+  let turns = 0
+  let step = work.next()
+  for (; step.done !== true; step = work.next()) turns += 1
+  expect(turns).toBeGreaterThanOrEqual(5)
+  expect([...step.value.ids()]).toEqual(numbers.map(String))
 })

@@ -41,6 +41,11 @@ test("grouping in turns keeps the order of the keys and of the elements", () => 
   expect([...groups]).toEqual([0, 1, 2].map((key) => [key, list.filter((one) => one.key === key)]))
 })
 
+test("sorts a short list in one turn, because each turn of a load waits for other work", () => {
+  const list = Array.from({ length: 100 }, (_, at): Entry => ({ key: at % 7, at }))
+  expect(countTurns(sortInTurns(list, byKey))).toBe(0)
+})
+
 test("yields once for each part of a long list", () => {
   const list = Array.from({ length: ENTRIES_PER_TURN * 4 }, (_, at): Entry => ({ key: (at * 7919) % 1000, at }))
   expect(countTurns(sortInTurns(list, byKey))).toBeGreaterThanOrEqual(4 + 4 + 4)

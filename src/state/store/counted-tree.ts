@@ -4,7 +4,7 @@ import {
   type EntryChange,
   leafOf,
   type OrderEntry,
-  parts,
+  partWidth,
   placeIn,
   rootOver,
   type SortKey,
@@ -14,6 +14,9 @@ import {
 /** Sorts before every ID, and after every ID. */
 const FIRST_ID = ""
 const LAST_ID = "\uffff"
+
+/** Number of leaves that are built before the generator yields. */
+const LEAVES_PER_TURN = 400
 
 /**
  * A persistent sorted set of entries: a counted B+ tree. Entries are in ascending order of their keys, and entries of the same key in
@@ -28,9 +31,19 @@ export class CountedTree {
 
   static readonly empty = new CountedTree(leafOf([], []))
 
-  /** Builds a tree of the entries with these keys and IDs, which must be in order, without duplicates. */
-  static of(keys: readonly SortKey[], ids: readonly string[]): CountedTree {
-    return new CountedTree(rootOver(parts(leafOf(keys, ids))))
+  /** Builds a tree of a list that is in its order, without duplicates. Yields regularly, so that the caller can let other work run. */
+  static *build<T>(
+    list: readonly T[],
+    keyOf: (element: T) => SortKey,
+    idOf: (element: T) => string,
+  ): Generator<void, CountedTree> {
+    const leaves: TreeNode[] = []
+    const width = partWidth(list.length)
+    for (let from = 0; from < list.length; from += width) {
+      const part = list.slice(from, from + width)
+      if (leaves.push(leafOf(part.map(keyOf), part.map(idOf))) % LEAVES_PER_TURN === 0) yield
+    }
+    return new CountedTree(rootOver(leaves))
   }
 
   get size(): number {

@@ -1,11 +1,12 @@
 /** Number of entries that are sorted or merged before the generators yield. This takes some milliseconds. */
 export const ENTRIES_PER_TURN = 20_000
 
-/** Sorts a long list without changing it. Equal elements keep their order. Yields regularly, so that the caller can let other work run. */
+/** Sorts a list without changing it. Equal elements keep their order. Yields regularly if it is long, so that the caller can let other work run. */
 export function* sortInTurns<T>(
   list: readonly T[],
   compare: (left: T, right: T) => number,
 ): Generator<void, readonly T[]> {
+  if (list.length <= ENTRIES_PER_TURN) return [...list].sort(compare)
   let runs: (readonly T[])[] = []
   for (let from = 0; from < list.length; from += ENTRIES_PER_TURN) {
     runs.push(list.slice(from, from + ENTRIES_PER_TURN).sort(compare))
@@ -60,21 +61,16 @@ function mergePart<T>(
 /** Groups a list by keys. The groups, and the elements of each, keep their order. Yields regularly. */
 export function* groupInTurns<T, K>(list: readonly T[], keyOf: (element: T) => K): Generator<void, Map<K, T[]>> {
   const groups = new Map<K, T[]>()
-  yield* visitInTurns(list, (element) => {
-    const key = keyOf(element)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [element])
-    else group.push(element)
-  })
-  return groups
-}
-
-/** Visits the elements of a list in order. Yields regularly. */
-export function* visitInTurns<T>(list: readonly T[], visit: (element: T) => void): Generator<void, void> {
   for (let from = 0; from < list.length; from += ENTRIES_PER_TURN) {
     yield
-    list.slice(from, from + ENTRIES_PER_TURN).forEach(visit)
+    for (const element of list.slice(from, from + ENTRIES_PER_TURN)) {
+      const key = keyOf(element)
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [element])
+      else group.push(element)
+    }
   }
+  return groups
 }
 
 /** Runs all parts of some work without pauses. */

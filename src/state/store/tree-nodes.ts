@@ -76,11 +76,15 @@ export function rootOver(nodes: readonly TreeNode[]): TreeNode {
 
 const widthOf = ({ ids, children }: TreeNode): number => children?.length ?? ids.length
 
+/** Returns how many of `width` entries or children each node has, so that all nodes have about the same number. */
+export const partWidth = (width: number): number =>
+  width <= WIDTH ? width : Math.ceil(width / Math.ceil(width / FILLED))
+
 /** Splits a node that has too many entries or children. Drops an empty one. */
-export function parts(node: TreeNode): readonly TreeNode[] {
+function parts(node: TreeNode): readonly TreeNode[] {
   const width = widthOf(node)
   if (width <= WIDTH) return width === 0 ? [] : [node]
-  const each = Math.ceil(width / Math.ceil(width / FILLED))
+  const each = partWidth(width)
   const nodes: TreeNode[] = []
   for (let from = 0; from < width; from += each) {
     const to = from + each
