@@ -9,7 +9,8 @@ import { Random } from "./random.ts"
 import { Sampler } from "./sample.ts"
 import { robustnessWorld } from "./world.ts"
 
-const REQUESTS = 20_000
+/** `HEXARIUM_FUZZ_RUNS` sets another number, such as 20000. */
+const REQUESTS = Number(process.env.HEXARIUM_FUZZ_RUNS ?? 8000)
 const SEED = 3
 /** Number of requests after which the test starts with a fresh world, because the world runs empty. */
 const ROUND = 100
