@@ -25,8 +25,9 @@ const PAGE_TESTS = {
   nock: { example: "msw", ending: ".test.ts", needs: { nock: "^14.0.0" } },
   "vitest/browser": { example: "vite-vue", ending: ".test.ts" },
 }
-/** Examples to run again with another version of their test runner, as `NAME@VERSION`. */
+/** Examples to run again with another version of their test runner, as `NAME@VERSION`. Property tests depend on no runner. */
 const OTHER_PACKAGES = ["vitest@3"]
+const OPTIONS_AGAIN = ["--", "--exclude", "**/*.property.test.ts"]
 const all = [...(await readdir(`${root}examples`)), ...OTHER_PACKAGES]
 const unknown = wanted.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`unknown example ${unknown}; the examples are ${all.join(", ")}`)
@@ -76,7 +77,8 @@ async function tryOut(name, folder) {
   const answer = await addPageTests(example, folder, project)
   await writeFile(path, JSON.stringify(project, null, 2))
   await install(folder, "--no-package-lock", "--prefer-offline")
-  await output("npm", ["test", "--silent"], { cwd: folder, timeout: STEP_MS })
+  const options = version === undefined ? [] : OPTIONS_AGAIN
+  await output("npm", ["test", "--silent", ...options], { cwd: folder, timeout: STEP_MS })
   return answer
 }
 

@@ -40,7 +40,7 @@ describe("what a script may take (model.md section 9)", () => {
       let most = 0
       const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 10)
       const ends = []
-      for (let round = 0; round < 4; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
+      for (let round = 0; round < 2; round += 1) ends.push((await run(${JSON.stringify(HOARD)})).outcome)
       const pending = (await run(${JSON.stringify(PENDING_SCRIPT)})).outcome
       const until = Date.now() + 60_000
       let after
@@ -57,10 +57,10 @@ describe("what a script may take (model.md section 9)", () => {
     expect(stderr).toBe("")
     const { before, most, after, ends, pending } = JSON.parse(stdout)
     expect(pending.status).toBe("stopped")
-    for (const end of ends.slice(0, 4)) {
+    for (const end of ends.slice(0, 2)) {
       expect(end).toEqual({ status: "stopped", message: "the script needs more memory than allowed" })
     }
-    expect(ends[4]).toEqual({ status: "resolved", value: 1 })
+    expect(ends[2]).toEqual({ status: "resolved", value: 1 })
     // One script at a time: the script's memory, the memory of the previous thread that is ending, and an allowance for the threads.
     expect((most - before) / MIB).toBeLessThan(64 + 80 + 80)
     expect(after / before).toBeLessThan(1.2)
