@@ -85,6 +85,20 @@ describe("the file of a capsule (insight.md section 4)", () => {
     expect(refusal(file({ ...capsule, smtp: "smtp://evil.example" }))).toContain("smtp")
   })
 
+  test("refuses other headers, and values that no header can have", async () => {
+    const capsule = await capsuleOfDesk()
+    const [first] = capsule.requests
+    const sent = { ...first?.request }
+    const withRequest = (request: object) =>
+      file({ ...capsule, requests: [{ ...first, request: { ...sent, ...request } }] })
+    for (const headers of [{ cookie: "a=b" }, { "x-hexarium-world": "other" }, { accept: "a\nb" }, { accept: "☃" }])
+      expect(refusal(withRequest({ headers }))).toContain("requests.0.request.headers")
+    expect(refusal(withRequest({ authorization: "Bearer a\r\nx: y" }))).toContain("requests.0.request.authorization")
+    expect(readCapsule(withRequest({ headers: { accept: "text/html" } })).requests[0]?.request.headers).toEqual({
+      accept: "text/html",
+    })
+  })
+
   test("refuses records without IDs, and records of another form", async () => {
     const { state } = await capsuleOfDesk()
     const open = (given: readonly (readonly [name: string, records: object[]])[]) => () => {

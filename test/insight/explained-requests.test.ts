@@ -289,6 +289,19 @@ describe("the explanation of a logged request", () => {
     })
   })
 
+  test("has the outcome of a request with another content type", async () => {
+    const { app } = await setUp()
+    const headers = { "content-type": "text/plain", authorization: "Bearer bob-token" }
+    await app.fetch(`${DEALS}/new`, { method: "POST", headers, body: JSON.stringify({ item: { Title: "A" } }) })
+    const { body } = await ask(app, "/requests/1/explanation")
+    expect(body).toMatchObject({ outcome: "refused", ways: [] })
+    expect(body.steps.at(-1)).toMatchObject({
+      step: "parameters",
+      passed: false,
+      says: expect.stringContaining("text/plain"),
+    })
+  })
+
   test("has the outcome of a request whose header refuses unknown fields", async () => {
     const { app } = await setUp()
     await app.fetch(`${DEALS}/new`, {
