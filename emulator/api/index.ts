@@ -1,4 +1,3 @@
-export type { DataType } from "../../src/model/records/index.ts"
 export type { DeclaredRow } from "./contract/declared-row.ts"
 export { failuresOf, type WayToFail, waysToFail } from "./contract/failures.ts"
 export type { WireDetailsByDisplayId } from "./contract/item-shapes/details.ts"

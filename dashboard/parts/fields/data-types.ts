@@ -1,4 +1,4 @@
-import type { DataType } from "../../../emulator/api/index.ts"
+import type { DataType } from "../../../src/model/records/field.ts"
 
 /** Types of input elements. */
 export type InputType = "text" | "number" | "date" | "datetime" | "time"
