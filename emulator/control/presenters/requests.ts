@@ -26,20 +26,12 @@ const SHOWN_EFFECTS = 200
 
 /** Converts a log entry for a response, without passwords and tokens (control.md section 3). */
 export function presentRequest(view: View, entry: RequestEntry): WireRequest {
-  const { input } = entry
   const { request, response, secrets, areAll } = bodiesOf(entry)
   const error = reasonOf(entry, areAll ? redactedValue(response, secrets) : undefined)
   const shown = (value: unknown, body: LoggedBody | null) =>
     areAll ? redactedValue(value, secrets) : presentSize(body)
   return {
-    id: String(entry.id),
-    at: entry.at,
-    method: input.method,
-    path: shownPath(input, secrets),
-    operation: input.operation,
-    user: entry.uId === null ? null : nameUser(view, entry.uId),
-    status: entry.status,
-    ms: entry.ms,
+    ...factsOf(view, entry, secrets),
     request: shown(request, entry.body),
     response: shown(response, entry.answer),
     effects: presentEffects(view, entry),
@@ -49,6 +41,17 @@ export function presentRequest(view: View, entry: RequestEntry): WireRequest {
     ...presentTrace(entry, secrets),
   }
 }
+
+const factsOf = (view: View, { id, at, input, uId, status, ms }: RequestEntry, secrets: ReadonlySet<string>) => ({
+  id: String(id),
+  at,
+  method: input.method,
+  path: shownPath(input, secrets),
+  operation: input.operation,
+  user: uId === null ? null : nameUser(view, uId),
+  status,
+  ms,
+})
 
 /** Longest reason of a refused request, in characters. */
 const MAX_REASON = 500
@@ -148,14 +151,7 @@ export function presentRequestLine({ name, world }: NamedWorld, entry: RequestEn
   const { secrets } = secretsIn(input.token, confirmations, queryMembers(input.path))
   return {
     world: name,
-    id: String(entry.id),
-    at: entry.at,
-    method: input.method,
-    path: shownPath(input, secrets),
-    operation: input.operation,
-    user: entry.uId === null ? null : nameUser(view, entry.uId),
-    status,
-    ms: entry.ms,
+    ...factsOf(view, entry, secrets),
     effects: presentEffects(view, entry),
     ...(entry.isDryRun && { dry_run: true as const }),
     ...defined({ error, why }),
