@@ -1,3 +1,4 @@
+import { ACTION_OPERATIONS } from "../../../src/model/records/index.ts"
 import type { WireClient } from "../client.ts"
 import {
   isRefusing,
@@ -15,8 +16,6 @@ import {
 type Answer<N extends keyof WireClient> = WireClient[N] extends (...given: never) => Promise<infer A> ? A : never
 type WireField = Answer<"getDatastoreSettings">["fields"][number]
 type WireAction = Answer<"getActionSettingsOfDatastore">["item_actions"][number]
-
-const OPERATIONS = { "1": "new", "2": "update", "3": "delete", "4": "copy" } as const
 
 /**
  * Reads the schema that the API returns to the client's user, using only documented operations that do not write. The
@@ -124,7 +123,7 @@ function readAction(action: WireAction, fields: readonly WireField[]) {
   return {
     id: action.display_id,
     name: displayName(action.names),
-    operation: OPERATIONS[action.crud_type],
+    operation: ACTION_OPERATIONS[action.crud_type],
     requires: treated(isRequiring),
     refuses: treated(isRefusing),
   }

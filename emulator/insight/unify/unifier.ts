@@ -52,10 +52,6 @@ export class Unifier {
     return this.#here.get(there) ?? (this.#fixed.has(there) ? there : undefined)
   }
 
-  thereOf(here: string): string | undefined {
-    return this.#there.get(here)
-  }
-
   isBoundHere(here: string): boolean {
     return this.#there.has(here)
   }
