@@ -26,7 +26,7 @@ export { ItemImport } from "./importing/item-import.ts"
 export { hasAutoLinks, relinkLater } from "./links/auto-link.ts"
 export { linkEnd, linkedIdsOf, requireLinked, requireLinkedDatastore } from "./links/linked-items.ts"
 export { type BrowsedItem, browseItem, browseItems } from "./reading/browse-items.ts"
-export { type ItemList, type ItemListResult, type Listing, listItems } from "./reading/list-items.ts"
+export { type ItemListResult, type Listing, listItems } from "./reading/list-items.ts"
 export {
   fieldKey,
   findLookupTarget,
@@ -77,7 +77,6 @@ export {
   type RelatedDsItems,
   type RelatedEntry,
   updateOptions,
-  type WriteFlags,
   type WriteOptions,
 } from "./writing/write-input.ts"
 export { type MainWrite, type WriteOutcome, writeItem } from "./writing/write-request.ts"

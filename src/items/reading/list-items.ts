@@ -1,52 +1,28 @@
+import type * as z from "zod"
 import type { Actor } from "../../access/index.ts"
 import type { Engine } from "../../engine/index.ts"
 import { readableFields } from "../../fields/index.ts"
 import { type IId, invalidParams, type Lang } from "../../model/index.ts"
-import type { Condition, Datastore, Field, FieldOf, Item } from "../../model/records/index.ts"
+import type { Datastore, Field, FieldOf, Item } from "../../model/records/index.ts"
 import type { View } from "../../state/index.ts"
 import { countUnread, type HistoryFilter } from "../histories.ts"
 import { both, type CompiledConditions, compileConditions } from "../search/compile.ts"
 import { scan, tryPatterns } from "../search/find-items.ts"
-import { ItemOrder, PageOfItems, type Sort } from "../search/order.ts"
+import { ItemOrder, PageOfItems } from "../search/order.ts"
 import { loadPatterns } from "../search/pattern.ts"
 import { countVisible, walkPage } from "../search/plan.ts"
 import { type SearchScope, searchScope } from "../search/scope.ts"
+import type { listing } from "../search/search-input.ts"
 import { isSearchTimeout } from "../search/text-match.ts"
 import { type ListedItem, Reading, readListItem } from "./reading.ts"
 
-export interface ItemList {
-  readonly application?: string | undefined
-  readonly datastore: string
-  readonly conditions?: readonly Condition[] | undefined
-  readonly useOrCondition?: boolean | undefined
+/** The input of a list of items (api.md section 17.1). */
+export interface Listing extends z.output<z.ZodObject<ReturnType<typeof listing>>> {
   /** If true, an exact match of numbers and dates is equality with any search value. Default: only one number can be exact. */
   readonly exactMatchesAny?: boolean | undefined
-  /** Page number, starting at 1. */
-  readonly page?: number | undefined
-  /** Items per page. Omit, or set 0, for all items. */
-  readonly perPage?: number | undefined
-  /** If true, returns only items with history entries that the user has not read. */
-  readonly unreadOnly?: boolean | undefined
-  readonly excludeActionHistory?: boolean | undefined
-  readonly excludeCommentHistory?: boolean | undefined
-  /** Default: newest items first. */
-  readonly sortFields?: readonly Sort[] | undefined
-  /** If true, the datastore's default conditions must also match. */
-  readonly useDefaultSearch?: boolean | undefined
   /** Kind of IDs that are the keys of the values. Default: display IDs. */
   readonly ids?: "display" | "internal" | undefined
-  readonly includeLinks?: boolean | undefined
-  readonly includeLookups?: boolean | undefined
-  /** If true, returns number values as JSON numbers instead of strings. */
-  readonly returnNumberValue?: boolean | undefined
-  readonly returnCountOnly?: boolean | undefined
-  readonly omitTotalItems?: boolean | undefined
-  /** Timeout of the search in seconds of real time. Default 60. With 0, the search times out immediately. */
-  readonly dataResultTimeoutSec?: number | undefined
-  readonly totalCountTimeoutSec?: number | undefined
 }
-
-export type Listing = Omit<ItemList, "application" | "datastore">
 
 export interface ItemListResult {
   readonly datastore: Datastore

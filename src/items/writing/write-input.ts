@@ -50,31 +50,8 @@ export interface RelatedEntry extends GivenValues {
 /** Writes to related items. The keys are display or internal IDs of their datastores (api.md section 6.4). */
 export type RelatedDsItems = Readonly<Record<string, readonly RelatedEntry[]>>
 
-/** Options that all item writes have, except values and related items (api.md sections 6.1, 6.2 and 18.1). */
-export interface WriteFlags {
-  readonly comment?: string | undefined
-  readonly useDisplayId?: boolean | undefined
-  readonly returnItemResult?: boolean | undefined
-  readonly returnDisplayId?: boolean | undefined
-  readonly ensureTransaction?: boolean | undefined
-  readonly execChildrenPostProcs?: boolean | undefined
-  readonly asParams?: Readonly<Record<string, unknown>> | undefined
-  readonly isForceUpdate?: boolean | undefined
-  /** Has no effect. Entries always run in the order of the request (model.md section 8.2). */
-  readonly isSyncRelatedItems?: boolean | undefined
-  readonly realtimeAutoLink?: boolean | undefined
-  /** If true, the hub notifies the caller of this write and of its related writes, too (hub.md section 2). */
-  readonly isNotifyToSender?: boolean | undefined
-  readonly revNo?: number | undefined
-}
-
 /** Values and options that all item writes have (api.md sections 6.1, 6.2 and 18.1). */
-export interface WriteOptions extends GivenValues, WriteFlags {
-  readonly relatedDsItems?: RelatedDsItems | undefined
-  readonly accessKeyUpdates?: AccessKeyUpdates | undefined
-  /** Groups to publish the item to, in addition to those in `accessKeyUpdates`. */
-  readonly groupsToPublish?: readonly string[] | undefined
-}
+export type WriteOptions = z.output<z.ZodObject<ReturnType<typeof updateOptions>>>
 
 /** Input schema `Change` of api.md section 0. */
 export const change = lazy(() =>

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "../../engine/index.ts"
-import type { ItemList, Sort } from "../../items/index.ts"
-import type { Acting, GetItemDetails, Placing } from "../../operations/index.ts"
+import type { Sort } from "../../items/index.ts"
+import type { Acting, GetItemDetails, OperationInput, Placing } from "../../operations/index.ts"
 import type { deleteItem, executeBulkAction } from "../../operations/list.ts"
 import type { ChangedItemIn, ExecutedActionIn, ItemDetailsIn, ItemListIn, WrittenItemIn } from "./answers.ts"
 import type { ConditionIn } from "./conditions.ts"
@@ -126,7 +126,7 @@ export interface SortIn<D extends DatastoreTypes> extends Omit<Sort, "id"> {
 }
 
 export interface ItemListInputIn<S extends WorldTypes, A, D>
-  extends Omit<ItemList, "application" | "datastore" | "conditions" | "sortFields">,
+  extends Omit<OperationInput<"itemList">, "application" | "datastore" | "conditions" | "sortFields">,
     Around<A, D> {
   /** Conditions that select the items (model.md section 11). Default: all items. */
   readonly conditions?: readonly ConditionIn<TypesOf<S, A, D>>[] | undefined

@@ -1,5 +1,5 @@
 import type { KeyFacts } from "../../access/index.ts"
-import type { WriteFlags } from "../../items/index.ts"
+import type { OperationInput } from "../../operations/index.ts"
 import type { ActionsIn, DatastoreOf, DatastoreTypes, Member, RoleOf, TypesOf, WorldTypes } from "./schema.ts"
 
 type Asked<D extends DatastoreTypes, N> = Member<Member<D["actions"], N>, "requires">
@@ -117,8 +117,13 @@ type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryO
   DatastoreOf<Application, R>
 >
 
+type Placed = "application" | "datastore" | "itemId" | "actionId"
+
+/** The properties of `OptionsIn` that depend on the schema. */
+type Named = "item" | "changes" | "relatedDsItems" | "accessKeyUpdates" | "groupsToPublish"
+
 /** Options that every item write accepts (api.md sections 6.1, 6.2 and 18.1). */
-export interface OptionsIn<S extends WorldTypes, A, D> extends WriteFlags {
+export interface OptionsIn<S extends WorldTypes, A, D> extends Omit<OperationInput<"executeAction">, Placed | Named> {
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
   readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined

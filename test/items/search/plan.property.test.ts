@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { ItemList } from "../../../src/items/index.ts"
+import type { Listing } from "../../../src/items/index.ts"
 import type { DomainError } from "../../../src/model/index.ts"
 import { checkInvariants, createWorld, type World } from "../../../src/world/index.ts"
 import { ANN, BO, fixtureOf, madeItem, madeItems, search } from "./made-search.ts"
 
 /** Conditions, sorts and pages that a list refuses, whether or not an index has their field. */
-const FAULTS: readonly Partial<ItemList>[] = [
+const FAULTS: readonly Listing[] = [
   ...["x", "1e", "\uff18x"].map((value) => ({ conditions: [{ id: "Num", searchValue: [value], exactMatch: true }] })),
   { conditions: [{ id: "Num", searchValue: ["1", "y"] }] },
   ...["At", "Day", "created_at"].map((id) => ({ conditions: [{ id, searchValue: ["2026-13-01", null] }] })),
