@@ -16,7 +16,7 @@ test.each(Object.entries(sources))("%s has an example of each function", (_, sou
 })
 
 /** The operations that tests, examples and applications call most. */
-const MOST_USED = [
+const COMMON_OPERATIONS = [
   "addRoleToUser",
   "addUser",
   "createApplication",
@@ -92,7 +92,7 @@ const DECLARED: readonly Declared[] = [
 test.each(DECLARED)("$type has an example of each operation that is used most", ({ interfaces }) => {
   const members = interfaces.flatMap(([path, name]) => membersIn(interfaceOf(path, name)))
   const shown = new Set(members.filter(({ doc }) => doc.includes("@example")).map(({ path }) => path))
-  expect(MOST_USED.filter((operation) => !shown.has(operation))).toEqual([])
+  expect(COMMON_OPERATIONS.filter((operation) => !shown.has(operation))).toEqual([])
 })
 
 function interfaceOf(path: string, name: string): string {

@@ -134,7 +134,7 @@ describe("a world that is imported (control.md section 4)", () => {
   const NOT_TOLD = { path: "", message: "and at least 901 more mistakes" }
   const broken = (members: string) => `{"version":1,"workspaces":[],${members}}`
 
-  test("of many faulty users, some thousand are looked at", async () => {
+  test("reads only some thousand of many faulty users", async () => {
     const read = new Set<number>()
     const users = Array.from({ length: 20_000 }, (_, at) => {
       const countReads: ProxyHandler<object> = {
