@@ -153,7 +153,7 @@ lines.push(
 const ada = large.raw.as(ADA)
 const elsewhere = (await load(LARGE)).raw.as(ADA)
 const list = lister(large, LISTS["the first page, administrator"])
-const WARM_UP = 200
+const WARM_UP = 3000
 const times: Record<"after" | "next" | "other", number[]> = { after: [], next: [], other: [] }
 for (let round = 0; round < WARM_UP + 1000; round += 1) {
   const timed = async (into: number[]) => {

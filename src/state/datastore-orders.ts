@@ -53,7 +53,11 @@ export class DatastoreOrders {
 
   /** Builds the orders in one pass each. Yields regularly, so that the caller can let other work run. */
   static *build(dId: DId, items: Table<Item>, fields: readonly OrderedField[]): Generator<void, DatastoreOrders> {
-    const all = items.toArray()
+    const all: Item[] = []
+    for (let from = 0; from < items.size; from += ENTRIES_PER_TURN) {
+      all.push(...items.slice(from, ENTRIES_PER_TURN))
+      yield
+    }
     const ordered = yield* sortByKey(all, creation)
     const tree = yield* CountedTree.build(ordered, creation, idOf)
     const byField: UpTo<CountedTree>[] = []
