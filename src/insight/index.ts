@@ -14,7 +14,7 @@ export {
 } from "./history.ts"
 export { HistoryRoom } from "./history-room.ts"
 export type { KeptVersion } from "./kept-version.ts"
-export { OUTCOME_HEADERS, type OutcomeHeaders } from "./outcome-headers.ts"
+export type { OutcomeHeaders } from "./outcome-headers.ts"
 export { hiddenBytes, hiddenEmail, hiddenFileName, hiddenReference, hiddenText } from "./secrets/hidden-text.ts"
 export { GRAPHQL_REQUEST } from "./secrets/secret-kinds.ts"
 export { isSecretMember, type SecretRoom, Secrets } from "./secrets/secrets.ts"
