@@ -31,16 +31,24 @@ export function Preview({ of, run, onRefused, name }: PreviewProps) {
     failure.value = undefined
   }
   useEffect(clear, [of])
+  const latest = useRef(of)
+  latest.current = of
   // The button is not disabled meanwhile, because it would lose the focus.
   const show = async () => {
     if (isBusy.current) return
     isBusy.current = true
     clear()
+    // The value may change during the dry run.
+    const isCurrent = () => latest.current === of
     try {
-      ids.value = [await run()].flat()
+      const found = [await run()].flat()
+      if (isCurrent()) ids.value = found
     } catch (error) {
-      if (onRefused === undefined) failure.value = new Error(await explainedReason(error))
-      else onRefused(error)
+      const reason = onRefused === undefined ? await explainedReason(error) : undefined
+      if (isCurrent()) {
+        if (reason === undefined) onRefused?.(error)
+        else failure.value = new Error(reason)
+      }
     }
     isBusy.current = false
   }

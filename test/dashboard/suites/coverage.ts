@@ -76,6 +76,20 @@ export function ofInsight(desk: () => Desk): void {
     // Another value makes the preview old.
     await dialog.getByLabel(/^Name/).fill("Nordlicht Kaffee")
     await until(async () => expect(await shown.count()).toBe(0))
+    // A dry run that ends after a further change shows nothing.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route("**/items/new", (route) => held.then(() => route.continue()), { times: 1 })
+    const answered = page.waitForResponse("**/items/new")
+    await preview.click()
+    await dialog.getByLabel(/^Name/).fill("Nordlicht Tee")
+    release()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect(await shown.count()).toBe(0)
+    await dialog.getByLabel(/^Name/).fill("Nordlicht Kaffee")
     await dialog.getByRole("button", { name: "New item" }).click()
     await page
       .getByRole("heading", { name: /Nordlicht Kaffee/ })
@@ -97,7 +111,7 @@ export function ofInsight(desk: () => Desk): void {
       .getByText(/created in Customers/)
       .waitFor()
     const { requests } = await it.ask("GET /worlds/:w/requests", { w: world })
-    expect(requests.filter((entry) => entry.dry_run === true).length).toBe(4)
+    expect(requests.filter((entry) => entry.dry_run === true).length).toBe(5)
     await it.done(page)
   })
 
