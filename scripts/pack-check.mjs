@@ -65,7 +65,7 @@ async function checkLicences() {
 }
 
 const COMPILERS = { "TypeScript 5.9": "typescript-5.9", "TypeScript 7": "typescript" }
-/** Without `node16`, which resolves an ES module's imports as `nodenext`; `attw` looks for the types of both. */
+/** Module settings by resolution. `node16` is left out: it resolves an ES module's imports as `nodenext` does, and `attw` checks both. */
 const RESOLUTIONS = { node10: "esnext", nodenext: "nodenext", bundler: "esnext" }
 /**
  * Omits two pairs: TypeScript 7 has no `node10`. The older compiler takes twenty seconds, and resolves the package's

@@ -25,9 +25,10 @@ const PAGE_TESTS = {
   nock: { example: "msw", ending: ".test.ts", needs: { nock: "^14.0.0" } },
   "vitest/browser": { example: "vite-vue", ending: ".test.ts" },
 }
-/** Examples to run again with another version of their test runner, as `NAME@VERSION`. Property tests depend on no runner. */
+/** Examples to run again with another version of their test runner, as `NAME@VERSION`. */
 const OTHER_PACKAGES = ["vitest@3"]
-const OPTIONS_AGAIN = ["--", "--exclude", "**/*.property.test.ts"]
+/** Options of `npm test` with another version of the runner. Property tests do not depend on the runner. */
+const OTHER_VERSION_OPTIONS = ["--", "--exclude", "**/*.property.test.ts"]
 const all = [...(await readdir(`${root}examples`)), ...OTHER_PACKAGES]
 const unknown = wanted.find((name) => !all.includes(name))
 if (unknown !== undefined) throw new Error(`unknown example ${unknown}; the examples are ${all.join(", ")}`)
@@ -77,7 +78,7 @@ async function tryOut(name, folder) {
   const answer = await addPageTests(example, folder, project)
   await writeFile(path, JSON.stringify(project, null, 2))
   await install(folder, "--no-package-lock", "--prefer-offline")
-  const options = version === undefined ? [] : OPTIONS_AGAIN
+  const options = version === undefined ? [] : OTHER_VERSION_OPTIONS
   await output("npm", ["test", "--silent", ...options], { cwd: folder, timeout: STEP_MS })
   return answer
 }

@@ -11,7 +11,7 @@ import { chromium } from "playwright-core"
 
 const dist = fileURLToPath(new URL("dist/", import.meta.url))
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
-/** The browser without windows shows most pages for less of the processor. */
+/** Chromium without windows, which needs less processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell"
 const executablePath = process.env.HEXARIUM_CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium")
 
@@ -79,11 +79,11 @@ for (const colorScheme of ["light", "dark"]) {
     for (const [words, target] of Object.entries(SEARCHES)) {
       await page.locator("#localsearch-input").fill(words)
       const links = page.locator("#localsearch-list a")
-      const isFound = links
+      const match = links
         .and(page.locator(`[href*="${target}"]`))
         .first()
         .waitFor({ timeout: 60_000 })
-      await isFound.catch(async () => {
+      await match.catch(async () => {
         const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
         mistakes.push(`the search for ${words} finds ${found.slice(0, 5)}`)
       })

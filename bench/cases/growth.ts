@@ -112,7 +112,7 @@ const ns = (list: () => Promise<unknown>) => nanosecondsAwaited(50, list)
 const lines: Line[] = []
 const load = (size: number): Promise<World> => createWorld({ fixture: fixtureOf(size) })
 
-/** Set in the processes that only measure a load, to its number of items. */
+/** Number of items to load. Only the processes that measure one load have this variable. */
 const { LOAD_ONLY } = process.env
 if (LOAD_ONLY !== undefined) {
   const fixture = fixtureOf(Number(LOAD_ONLY))
@@ -126,7 +126,8 @@ if (LOAD_ONLY !== undefined) {
 function nsOfLoad(size: number): number {
   const env = { ...process.env, LOAD_ONLY: String(size) }
   const run = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: ["ignore", "pipe", "inherit"] })
-  if (run.status !== 0) throw new Error(`the load of ${size} items failed`)
+  if (run.status !== 0)
+    throw new Error(`the process that loads ${size} items ended with ${run.status ?? run.signal}; its error is above`)
   return Number(run.stdout)
 }
 
@@ -148,8 +149,8 @@ lines.push(
   atMostTimes("the first page, who sees 20 of 100,000, against all of 1,000", await ns(lister(large, few)), all, 3),
 )
 
-// A list right after a write, without the write itself. A write in another world leaves as little of the list in the processor's caches, so
-// that the difference is the work that the write leaves to the list.
+// Measures a list right after a write, without the write itself. A write in another world leaves as little of the list in the processor's
+// caches. The difference between the two times is therefore the work that the write leaves to the list.
 const ada = large.raw.as(ADA)
 const elsewhere = (await load(LARGE)).raw.as(ADA)
 const list = lister(large, LISTS["the first page, administrator"])

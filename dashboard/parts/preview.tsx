@@ -10,13 +10,13 @@ import { Failure } from "./notice.tsx"
 import { Shown } from "./shown.tsx"
 
 interface PreviewProps {
-  /** What would be written. A preview of an earlier value disappears. */
+  /** The form or the state that the preview depends on. The preview disappears when it changes. */
   readonly of: unknown
   /** Sends dry runs. Resolves with their IDs in the request log. */
   run(): Promise<string | readonly string[]>
   /** Shows the refusal of the dry run. Default: the error below the button. */
   readonly onRefused?: (error: unknown) => void
-  /** Name of the previewed button. Default: the button is that of the form. */
+  /** Name of the button whose effect is shown. Omit for the button of a form. */
   readonly name?: string
 }
 
@@ -33,7 +33,7 @@ export function Preview({ of, run, onRefused, name }: PreviewProps) {
   useEffect(clear, [of])
   const latest = useRef(of)
   latest.current = of
-  // The button is not disabled meanwhile, because it would lose the focus.
+  // The button stays enabled during a dry run, because a disabled button loses the focus.
   const show = async () => {
     if (isBusy.current) return
     isBusy.current = true

@@ -43,7 +43,7 @@ export const dataTexts = inBoth(
     paste: (count: number) =>
       count === 1 ? "Create 1 item from the pasted row?" : `Create ${count} items from the pasted rows?`,
     pasteHint: "Pasted columns fill the visible columns from left to right.",
-    pasteTried: "A preview tries the rows that are shown here, each by itself.",
+    pastePreviewHint: "A preview tries each row that is shown here, without the others.",
     pasted: (count: number) => (count === 1 ? "1 item was created." : `${count} items were created.`),
     edit: (field: string) => `Edit ${field}`,
     nobody: "Choose the acting user at the top of the page.",
@@ -91,7 +91,7 @@ export const dataTexts = inBoth(
     ran: (name: string, count: number) => `${count} 件に ${name} を実行しました。`,
     paste: (count: number) => `貼り付けた内容から ${count} 件を作成しますか?`,
     pasteHint: "貼り付けた列は、表示中の列に左から順に入ります。",
-    pasteTried: "プレビューは、ここに表示された行を 1 行ずつ個別に試します。",
+    pastePreviewHint: "プレビューでは、ここに表示されている行を 1 行ずつ別々に試します。",
     pasted: (count: number) => `${count} 件のアイテムを作成しました。`,
     edit: (field: string) => `${field} を編集`,
     nobody: "ページ上部で操作するユーザーを選択してください。",

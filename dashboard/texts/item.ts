@@ -40,7 +40,7 @@ export const itemTexts = inBoth(
     why: "Reason",
     askWhy: "Why?",
     whyOf: (user: string) => `Why? ${user}`,
-    want: "To do",
+    want: "Operation to explain",
     see: "See the item",
     update: "Update the item",
     remove: "Delete the item",

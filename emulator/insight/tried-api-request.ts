@@ -176,7 +176,7 @@ export class TriedApiRequest implements TriedRequest<ShownRequest> {
   }
 }
 
-/** Returns the headers of a request, with a JSON body by default. */
+/** Returns the headers of a request. Its content type is JSON by default. */
 export const headersOf = (headers: OutcomeHeaders = {}): Pick<Headers, "get"> => ({
   get: (name) => {
     const value = headers[name as keyof OutcomeHeaders] ?? (name === "content-type" ? "application/json" : null)

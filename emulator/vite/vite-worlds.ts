@@ -41,8 +41,8 @@ export async function worldsOf(config: ResolvedConfig, settings: ViteSettings, i
 }
 
 /**
- * Hosts that the dev server or the preview server accepts besides the loopback hosts. An address can't be rebound, so those of this machine
- * are among them.
+ * Returns the hosts that the dev server or the preview server accepts besides the loopback hosts. They include the addresses of this machine,
+ * because nobody can rebind an address.
  */
 function allowedHosts(server: Pick<ResolvedConfig["server"], "host" | "allowedHosts" | "origin">): string[] {
   const { origin = "" } = server

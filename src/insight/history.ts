@@ -86,7 +86,7 @@ export interface KeptChange {
   readonly previous: KeptVersion | undefined
 }
 
-/** Shared, because most versions count no files. */
+/** Versions share this list, because most of them count no files. */
 const NO_FILES: readonly string[] = []
 
 /** The latest versions of a world (insight.md section 1). Keeping them takes no copy, because states are immutable. */

@@ -8,5 +8,5 @@ export const OUTCOME_HEADERS = [
   "x-hexarium-unknown-fields",
 ] as const
 
-/** Values of headers. Absent ones are those of an ordinary request with a JSON body. An empty content type is none. */
+/** Values of headers. An absent one is that of an ordinary request with a JSON body. An empty content type means that there was none. */
 export type OutcomeHeaders = Readonly<Partial<Record<(typeof OUTCOME_HEADERS)[number], string>>>

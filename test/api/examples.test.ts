@@ -51,13 +51,13 @@ const COMMON_OPERATIONS = [
 const INPUTS = "src/operations/inputs.d.ts"
 const REQUESTS = "emulator/client/requests.d.ts"
 
-interface Declared {
+interface ClientType {
   readonly type: string
   /** Emitted interfaces that contain the type's operations. */
   readonly interfaces: readonly (readonly [path: string, name: string])[]
 }
 
-const DECLARED: readonly Declared[] = [
+const CLIENT_TYPES: readonly ClientType[] = [
   {
     type: "Acting",
     interfaces: [
@@ -89,7 +89,7 @@ const DECLARED: readonly Declared[] = [
   },
 ]
 
-test.each(DECLARED)("$type has an example of each operation that is used most", ({ interfaces }) => {
+test.each(CLIENT_TYPES)("$type has an example of each common operation", ({ interfaces }) => {
   const members = interfaces.flatMap(([path, name]) => membersIn(interfaceOf(path, name)))
   const shown = new Set(members.filter(({ doc }) => doc.includes("@example")).map(({ path }) => path))
   expect(COMMON_OPERATIONS.filter((operation) => !shown.has(operation))).toEqual([])

@@ -34,7 +34,7 @@ interface Wish {
 /** State of an open page. */
 interface Opened {
   readonly locale: string
-  /** Whether it is another tab of a page. */
+  /** Whether the page is a second tab beside another page. */
   readonly isBeside: boolean
   readonly said: string[]
   readonly waiting: Set<Request>
@@ -188,7 +188,7 @@ export class Desk {
     this.#idle.set(opened.locale, [...(this.#idle.get(opened.locale) ?? []), page])
   }
 
-  /** Takes back what a test changed in a page, and leaves the address. */
+  /** Undoes the changes of a test to a page, and opens an empty page there. */
   async #empty(page: Page): Promise<void> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
     await page.emulateMedia({ colorScheme: null })
@@ -281,15 +281,15 @@ export class Desk {
     await session.detach()
   }
 
-  /** Goes on in a window of a phone, which must not scroll sideways. */
+  /** Makes the window as narrow as a phone. Fails if the page then scrolls sideways. */
   async narrow(page: Page): Promise<void> {
     await page.setViewportSize({ width: 400, height: 800 })
     expect(await page.evaluate<number>("document.documentElement.scrollWidth"), "width").toBeLessThanOrEqual(400)
   }
 
   /**
-   * Accessibility violations that axe finds in the page. The contrast of colours takes most of the time. It depends on the theme, and only
-   * in cards on the width. All other rules do not depend on the theme.
+   * Accessibility violations that axe finds in the page. The rule for the contrast of colours takes most of the time. Its result depends on
+   * the theme, and in cards also on the width. The other rules do not depend on the theme.
    */
   async violations(page: Page, rules: "all" | "colours" | "not colours" = "all"): Promise<string[]> {
     if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE)

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { Built, COMPILED } from "../cli/built.ts"
+import { Built, CODE_CACHE } from "../cli/built.ts"
 import { type Block, blocksOf, filesOf, ROOT } from "./blocks.ts"
 
 const BLOCKS = blocksOf("sh").filter(({ isRun }) => isRun)
@@ -40,7 +40,7 @@ afterEach(async () => {
 async function complaintAbout(commands: readonly string[]): Promise<string> {
   const { url } = await builtCommand.start("--data", "./worlds")
   const script = `set -euxo pipefail\n${commands.join("\n")}`.replaceAll("http://127.0.0.1:7575", url)
-  const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, XDG_CACHE_HOME: COMPILED, HEXARIUM_URL: url }
+  const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, XDG_CACHE_HOME: CODE_CACHE, HEXARIUM_URL: url }
   return new Promise((resolve) => {
     execFile("bash", ["-c", script], { cwd: folder, env }, (error, out, err) =>
       resolve(error === null ? "" : `${out}\n${err}`),

@@ -2,9 +2,9 @@
  * Runs the commands of README and the pages as a newcomer does: `node test/docs/walk-pages.mjs`. A block below
  * `<!-- runs: in a clone -->` begins a walk in a clone, in a folder that is otherwise empty. The walk then saves the
  * page's next files and runs its next blocks, in one shell. All walks begin in the same clone, without the files of
- * earlier walks beside it. The clone has the packages and the `dist/` of this checkout, and skips `npm ci` and the build
- * of `npm pack`, which `.ci/run` runs in a fresh clone. The option `--fresh` begins without both. Prints a line for each
- * walk and the output of failures. Exits with 1 if a walk failed.
+ * earlier walks beside it. The clone gets the packages and the `dist/` of this checkout. The walks then skip `npm ci` and
+ * the build of `npm pack`, which `.ci/run` runs in a fresh clone. With the option `--fresh`, they run both. Prints a line
+ * for each walk and the output of failures. Exits with 1 if a walk failed.
  */
 
 import { spawn } from "node:child_process"
@@ -51,8 +51,8 @@ const COMMANDS_OF_CI = [/^npm ci\b/m, /\bnpm pack\b/]
 async function provide(folder) {
   const ci = await readFile(`${root}.ci/run`, "utf8")
   const missing = COMMANDS_OF_CI.find((command) => !command.test(ci))
-  if (missing !== undefined) throw new Error(`.ci/run does not run ${missing}, so the walks must: use --fresh`)
-  // Links cost a tenth of copies, but need one file system.
+  if (missing !== undefined) throw new Error(`.ci/run does not run ${missing}; run the walks with --fresh`)
+  // Hard links cost a tenth of copies, but work only within one file system.
   const copy = (...args) => output("cp", [...args, `${root}node_modules`, folder])
   await copy("-al").catch(async () => {
     await remove(join(folder, "node_modules"))

@@ -40,7 +40,7 @@ describe("rewind", () => {
   })
 })
 
-test("versions lists the changes, newest first, with their filters", async () => {
+test("versions lists the newest changes that match its filters", async () => {
   const { code, out, err } = await hexarium("versions", "--limit", "1", "--operation", "CreateItem")
   expect([code, err]).toEqual([0, ""])
   const [head = "", line = "", ...others] = out.trimEnd().split("\n")

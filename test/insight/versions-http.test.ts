@@ -101,7 +101,7 @@ describe("reading a version over HTTP", () => {
 })
 
 describe("a response", () => {
-  test("has the version after it, at a version that number, and in a dry run that before it", async () => {
+  test("has the number of the version after it, of the version that it reads, or of the version before a dry run", async () => {
     const { world, api, past } = await serveDeals()
     const { version } = world
     const numberOf = ({ headers }: { readonly headers: Headers }) => Number(headers.get("x-hexarium-version"))
@@ -115,7 +115,7 @@ describe("a response", () => {
     expect((await none.api("GET", "/userinfo")).headers.get("x-hexarium-version")).toBe(null)
   })
 
-  test("has the URLs of then at a version, and the name of a version is decoded once", async () => {
+  test("has no version in its URLs, and the version of its path is decoded once", async () => {
     const { world, api, past, fetch } = await serveDeals()
     const { version } = world
     const settings = await api("GET", "/userinfo")
@@ -280,7 +280,7 @@ describe("the control plane", () => {
     }
   })
 
-  test("takes the control token at a version, but not the token of a user", async () => {
+  test("accepts the control token at a version, but not the token of a user", async () => {
     const { fetch } = await serveDeals({ controlToken: "control-secret" })
     const remote = { incoming: { socket: { remoteAddress: "10.0.0.9" } } }
     const read = (token: string) =>

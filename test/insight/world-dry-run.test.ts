@@ -37,7 +37,7 @@ describe("world.dryRun (insight.md section 3)", () => {
     expect(world.webhookLog.entries).toEqual([])
   })
 
-  test("tells no listener, so that the hub and event streams hear nothing", async () => {
+  test("notifies no listener, so that the hub and event streams send nothing", async () => {
     const world = await createEngineWorld({ fixture: DESK })
     const heard: string[] = []
     world.onChange(({ operation }) => void heard.push(operation))

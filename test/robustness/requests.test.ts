@@ -9,7 +9,7 @@ import { Random } from "./random.ts"
 import { Sampler } from "./sample.ts"
 import { robustnessWorld } from "./world.ts"
 
-/** `HEXARIUM_FUZZ_RUNS` sets another number, such as 20000. */
+/** Number of requests. `HEXARIUM_FUZZ_RUNS` overrides this number. */
 const REQUESTS = Number(process.env.HEXARIUM_FUZZ_RUNS ?? 8000)
 const SEED = 3
 /** Number of requests after which the test starts with a fresh world, because the world runs empty. */

@@ -129,12 +129,12 @@ describe("how many mistakes a refusal tells (control.md section 4)", () => {
 })
 
 describe("a world that is imported (control.md section 4)", () => {
-  /** Most processor time, as a multiple of parsing the JSON. It is 3 to 30, and up to 700 if every mistake is looked at. */
+  /** Maximum processor time, as a multiple of parsing the JSON. It is 3 to 30, and up to 700 if the server visits every mistake. */
   const MAX_RATIO = 100
   const NOT_TOLD = { path: "", message: "and at least 901 more mistakes" }
   const broken = (members: string) => `{"version":1,"workspaces":[],${members}}`
 
-  test("reads only some thousand of many faulty users", async () => {
+  test("reads fewer than 5,000 of 20,000 faulty users", async () => {
     const read = new Set<number>()
     const users = Array.from({ length: 20_000 }, (_, at) => {
       const countReads: ProxyHandler<object> = {

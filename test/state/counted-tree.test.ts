@@ -80,7 +80,7 @@ test("equals a sorted list in every version, whatever is added, removed and fork
   )
 })
 
-test("is built in turns", () => {
+test("a tree is built in turns", () => {
   const numbers = Array.from({ length: 100_000 }, (_, number) => number)
   const work = CountedTree.build(numbers, (number) => number, String)
   let turns = 0

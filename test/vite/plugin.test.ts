@@ -113,7 +113,7 @@ test("a missing fixture is reported, and loaded when it appears", async () => {
   expect(sent).toContainEqual({ type: "full-reload" })
 })
 
-test("an origin that is no URL names no host", async () => {
+test("the dev server ignores an origin that is no URL", async () => {
   const { url } = await project.open({ fixture: "shop.yaml" }, { server: { origin: "shop.example" } })
   expect((await fetch(`${url}/api/v0/userinfo`, { headers: ADA })).status).toBe(200)
 })

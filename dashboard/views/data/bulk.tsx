@@ -29,7 +29,7 @@ export function Bulk({ datastore, person, ids, onDone }: Props) {
     attempt(async () => {
       if (action === undefined) return
       await withUndo(t.ran(action.name, ids.size), async () =>
-        requireWhole(await person.act.executeBulkAction(runOf(action.action_id))),
+        requireNoErrors(await person.act.executeBulkAction(runOf(action.action_id))),
       )
       onDone()
     })
@@ -65,7 +65,7 @@ export function Bulk({ datastore, person, ids, onDone }: Props) {
               of={`${action.action_id} ${[...ids]}`}
               run={async () => {
                 const { response, requestId } = await person.preview.executeBulkAction(runOf(action.action_id))
-                requireWhole(response)
+                requireNoErrors(response)
                 return requestId
               }}
             />
@@ -93,6 +93,6 @@ interface BulkResult {
 }
 
 /** Throws the first reason for which an action did not run on an item. */
-function requireWhole({ has_error: hasError, errors: [finding] = [] }: BulkResult): void {
+function requireNoErrors({ has_error: hasError, errors: [finding] = [] }: BulkResult): void {
   if (hasError && finding !== undefined) throw new Error(finding.description ?? finding.error_code)
 }

@@ -33,7 +33,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
   const t = dataTexts()
   const failure = useSignal<string | undefined>(undefined)
   const writable = fields.filter(isWritable)
-  const shown = rows.slice(0, MAX_SHOWN_ROWS)
+  const shownRows = rows.slice(0, MAX_SHOWN_ROWS)
   const requestOf = (row: readonly string[]) => ({
     params: placeOf(datastore),
     body: { item: valuesOf(row, writable), use_display_id: true },
@@ -43,9 +43,9 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
     const reasons = [...refusal.fields].map(([name, reason]) => `${name}: ${reason}`)
     throw new Error(`${at + 1}: ${[...reasons, refusal.rest ?? ""].filter(Boolean).join("; ")}`)
   }
-  const tryShown = async () => {
+  const tryShownRows = async () => {
     const ids: string[] = []
-    for (const [at, row] of shown.entries()) {
+    for (const [at, row] of shownRows.entries()) {
       const { requestId } = await person.preview.createItem(requestOf(row)).catch((error: unknown) => refuse(at, error))
       ids.push(requestId)
     }
@@ -69,7 +69,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
     <Dialog title={t.paste(rows.length)} onClose={onClose} wide>
       <div class="form">
         <p class="hint">
-          {t.pasteHint} {t.pasteTried}
+          {t.pasteHint} {t.pastePreviewHint}
         </p>
         <div class="table-box">
           <table>
@@ -83,7 +83,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((row, at) => (
+              {shownRows.map((row, at) => (
                 <tr key={`${at}`}>
                   {writable.map(({ display_id }, column) => (
                     <td key={display_id}>{row[column] ?? ""}</td>
@@ -102,7 +102,7 @@ export function Paste({ datastore, person, fields, rows, onClose }: Props) {
           <button type="button" class="button primary" onClick={() => void create()}>
             {t.create}
           </button>
-          <Preview of={rows} run={tryShown} />
+          <Preview of={rows} run={tryShownRows} />
           <button type="button" class="button" onClick={onClose}>
             {shellTexts().cancel}
           </button>

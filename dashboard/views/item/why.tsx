@@ -25,8 +25,8 @@ interface Wish {
 }
 
 /**
- * Explains on request why a user sees an item or does not see it, and may or may not change it, delete it or run an action on it. The server
- * explains the present only.
+ * Explains on request why a user sees an item or does not see it, and why they may or may not update it, delete it or run an action on it.
+ * The server only explains the present.
  */
 export function Why({ datastore, item, user, name }: Props) {
   const t = itemTexts()

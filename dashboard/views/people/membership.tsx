@@ -140,7 +140,7 @@ const MOVE = `mutation ($add: AddUserPayload!, $remove: removeUserFromGroupPaylo
   removeUserFromGroup(payload: $remove) { error }
 }`
 
-/** Sends both requests of a move as one dry run, because the removal depends on the addition. Resolves with its ID in the request log. */
+/** Sends both requests of a move as one dry run, because the removal depends on the addition. Resolves with the dry run's ID in the log. */
 async function previewMove(variables: { readonly add: object; readonly remove: object }): Promise<string> {
   const body = JSON.stringify({ query: MOVE, variables })
   const path = "/graphql"

@@ -197,7 +197,7 @@ function requestOf({ request }: CapsuleRequest, unifier: Unifier): Request {
   return new Request(`http://localhost${unifier.translate(path)}`, {
     method,
     headers,
-    // Bytes, because a text would get a content type of its own.
+    // A text would get the content type text/plain by default, and bytes get none.
     body:
       body === undefined || method === "GET" || method === "HEAD"
         ? null

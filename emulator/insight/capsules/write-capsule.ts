@@ -4,7 +4,7 @@ import {
   type Capsule,
   type CapsuleOutline,
   type CapsuleRequest,
-  findSecrets,
+  collectSecrets,
   packMoment,
 } from "../../../src/insight/capsule/index.ts"
 import { type CapsuleOptions, GRAPHQL_REQUEST, type Secrets } from "../../../src/insight/index.ts"
@@ -23,7 +23,7 @@ export interface CapsuleParts {
   readonly open: OpenMoment
 }
 
-/** Writes a capsule of a world's requests. Other requests run between its parts. */
+/** Writes a capsule of a world's requests. Other requests can run meanwhile. */
 export async function writeCapsule(
   named: NamedWorld,
   { requests: wanted = "all", anonymise = false }: CapsuleOptions,
@@ -54,9 +54,9 @@ export async function writeCapsule(
     sentTokens: tokensIn(entries),
     leftOut: [...leftOut],
   }
-  const concealed = findSecrets(outline)
+  const concealed = collectSecrets(outline)
   const { secrets } = concealed
-  // Read before the first pause, because the log may drop entries later.
+  // This happens before the first pause, because the log may drop entries later.
   const requests = entries.map((entry) => packRequest(world.view(), entry, secrets))
   const written = { ...(await withPauses(packMoment(outline, concealed), nextTurn)), requests }
   const capsule = anonymise ? await anonymiseCapsule(written, secrets, world.ports, parts.open) : written

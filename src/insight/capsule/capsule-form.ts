@@ -9,7 +9,13 @@ const id = () => z.string().describe("ID of the request in the server's log")
 
 const instant = () => z.string().refine((text) => !Number.isNaN(Date.parse(text)), "expected an instant")
 
-const headerValue = () => z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, "expected the value of a header")
+const headerValue = () =>
+  z
+    .string()
+    .regex(
+      /^[\t\x20-\x7e\x80-\xff]*$/,
+      "expected a header value without line breaks and without characters above U+00FF",
+    )
 
 const clockMode = <M extends "frozen" | "ticking" | "real">(mode: M) => z.literal(mode).describe("Mode of the clock")
 

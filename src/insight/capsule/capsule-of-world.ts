@@ -5,7 +5,7 @@ import type { KeptVersion } from "../kept-version.ts"
 import { anonymiseMoment } from "./anonymise-moment.ts"
 import type { Capsule } from "./capsule-form.ts"
 import { unpackChanges, unpackState } from "./capsule-state.ts"
-import { type CapsuleOutline, findSecrets, type PackedMoment, packMoment } from "./pack-moment.ts"
+import { type CapsuleOutline, collectSecrets, type PackedMoment, packMoment } from "./pack-moment.ts"
 
 /** The part of a world that its capsule needs. */
 export interface CapsuleWorld {
@@ -45,7 +45,7 @@ export async function capsuleOfWorld(
     sentTokens: new Map(),
     leftOut: [],
   }
-  const moment = await withPauses(packMoment(outline, findSecrets(outline)), undefined)
+  const moment = await withPauses(packMoment(outline, collectSecrets(outline)), undefined)
   const packed = isAnonymous ? anonymiseMoment(moment).packed : moment
   return { ...packed, requests: [], hash: hashAfter(packed, ports) }
 }

@@ -30,7 +30,7 @@ export function* packState(
     ...blobsOfState(state).map(({ key }) => key),
     ...changes.flatMap(({ patches }) => blobsOfPatches(patches).map(({ key }) => key)),
   ])
-  // Read before the first pause, because later changes may delete files.
+  // This happens before the first pause, because later changes may delete files.
   const files = [...keys].flatMap((key) => blobs.get(key) ?? [])
   const tables: Capsule["state"]["tables"] = []
   let sinceYield = 0

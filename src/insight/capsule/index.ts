@@ -9,5 +9,5 @@ export {
 } from "./capsule-form.ts"
 export { unlessBroken, unpackChanges, unpackState } from "./capsule-state.ts"
 export { REPLACEMENT_PASSWORD } from "./conceal-records.ts"
-export { type CapsuleOutline, findSecrets, type PackedMoment, packMoment } from "./pack-moment.ts"
+export { type CapsuleOutline, collectSecrets, type PackedMoment, packMoment } from "./pack-moment.ts"
 export type { TextHider } from "./text-hider.ts"

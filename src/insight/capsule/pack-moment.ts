@@ -36,8 +36,8 @@ export interface CapsuleOutline {
 
 export type PackedMoment = Omit<Capsule, "requests" | "hash">
 
-/** Finds the secrets of a version and of the changes after it. */
-export function findSecrets({ start, changes, ports, passwords, sentPasswords }: CapsuleOutline): ConcealedRecords {
+/** Collects the secrets of a version and of the changes after it. */
+export function collectSecrets({ start, changes, ports, passwords, sentPasswords }: CapsuleOutline): ConcealedRecords {
   const secrets = new Secrets()
   choosePasswordPlaceholders(passwords, policiesOf(start.state, changes), secrets)
   const concealed = new ConcealedRecords(secrets, ports.passwords, sentPasswords)
@@ -46,7 +46,7 @@ export function findSecrets({ start, changes, ports, passwords, sentPasswords }:
   return concealed
 }
 
-/** Writes a version and the changes after it, without their secrets. Yields after each part. Later changes of the world have no effect on it. */
+/** Writes a version and the changes after it, without secrets. Yields after each part. Later changes of the world do not affect the result. */
 export function* packMoment(moment: CapsuleOutline, concealed: ConcealedRecords): Generator<void, PackedMoment> {
   const { start, repeated, ports, requestBefore } = moment
   const redone = repeated.map(changeOf)

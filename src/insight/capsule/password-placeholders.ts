@@ -5,8 +5,8 @@ import { type KeptChange, patchesOfChange } from "../history.ts"
 import type { Secrets } from "../secrets/secrets.ts"
 
 /**
- * Chooses placeholders that the rules for passwords accept and refuse like the passwords, also if a rule changes between two requests. If an
- * ordinary placeholder does not suffice, it is made longer, or has the length and the kinds of characters of the password.
+ * Chooses placeholders that the rules for passwords accept and refuse like the passwords, even if a rule changes between two requests. If the
+ * ordinary placeholder does not suffice, chooses a longer one, or one with the length and the kinds of characters of the password.
  */
 export function choosePasswordPlaceholders(
   passwords: ReadonlySet<string>,
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [kind: RegExp, signs: string])[] = [
   [/./s, "."],
 ]
 
-/** Returns a text of the same length with the same kinds of characters. Different numbers result in different texts, if there are enough. */
+/** Returns a text of the same length with the same kinds of characters. Different numbers give different texts if there are enough. */
 function shapeOf(password: string, number: number): string {
   let rest = number
   const signOf = (character: string) => {

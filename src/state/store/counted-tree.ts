@@ -31,7 +31,7 @@ export class CountedTree {
 
   static readonly empty = new CountedTree(leafOf([], []))
 
-  /** Builds a tree of a list that is in its order, without duplicates. Yields regularly, so that the caller can let other work run. */
+  /** Builds a tree of a list in the order of the tree, without duplicates. Yields regularly, so that the caller can let other work run. */
   static *build<T>(
     list: readonly T[],
     keyOf: (element: T) => SortKey,

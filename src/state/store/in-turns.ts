@@ -1,7 +1,7 @@
 /** Number of entries that are sorted or merged before the generators yield. This takes some milliseconds. */
 export const ENTRIES_PER_TURN = 20_000
 
-/** Sorts a list without changing it. Equal elements keep their order. Yields regularly if it is long, so that the caller can let other work run. */
+/** Sorts a list without changing it. Equal elements keep their order. Yields regularly in a long list, so that the caller can let other work run. */
 export function* sortInTurns<T>(
   list: readonly T[],
   compare: (left: T, right: T) => number,

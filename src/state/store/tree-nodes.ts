@@ -17,8 +17,8 @@ export const compareEntries = (left: OrderEntry, right: OrderEntry): number =>
   compareSortKeys(left.key, right.key) || byText(left.id, right.id)
 
 /**
- * A node of the tree. A leaf has entries and no children. An inner node has children, and keeps what a search needs to choose one of them,
- * because the children themselves are rarely in the processor's cache.
+ * A node of the tree. A leaf has entries and no children. An inner node has children, and a copy of their sizes and first entries, because
+ * the children themselves are rarely in the processor's cache.
  */
 export interface TreeNode {
   /** Number of entries in or below this node. */
@@ -32,11 +32,11 @@ export interface TreeNode {
 }
 
 /** Maximum number of entries of a leaf, and of children of an inner node. */
-const WIDTH = 64
+const MAX_WIDTH = 64
 /** Maximum number of entries or children of a node that is built from several. Leaves room for later entries. */
-const FILLED = 48
+const FILLED_WIDTH = 48
 /** A node with fewer entries or children joins its neighbor if there is room. */
-const LOW = 16
+const LOW_WIDTH = 16
 
 const NO_KEYS: readonly SortKey[] = []
 const NO_IDS: readonly string[] = []
@@ -78,12 +78,12 @@ const widthOf = ({ ids, children }: TreeNode): number => children?.length ?? ids
 
 /** Returns how many of `width` entries or children each node has, so that all nodes have about the same number. */
 export const partWidth = (width: number): number =>
-  width <= WIDTH ? width : Math.ceil(width / Math.ceil(width / FILLED))
+  width <= MAX_WIDTH ? width : Math.ceil(width / Math.ceil(width / FILLED_WIDTH))
 
 /** Splits a node that has too many entries or children. Drops an empty one. */
 function parts(node: TreeNode): readonly TreeNode[] {
   const width = widthOf(node)
-  if (width <= WIDTH) return width === 0 ? [] : [node]
+  if (width <= MAX_WIDTH) return width === 0 ? [] : [node]
   const each = partWidth(width)
   const nodes: TreeNode[] = []
   for (let from = 0; from < width; from += each) {
@@ -138,7 +138,7 @@ export function changedNodes(
     const end = child + 1 === children.length ? to : endBefore(node, child + 1, changes, at + 1, to)
     const changed = changedNodes(children[child] as TreeNode, changes, at, end)
     const [only] = changed
-    if (end - at === to - from && changed.length === 1 && only !== undefined && widthOf(only) >= LOW)
+    if (end - at === to - from && changed.length === 1 && only !== undefined && widthOf(only) >= LOW_WIDTH)
       return [withChild(node, children, child, only)]
     for (; copied < child; copied += 1) next.push(children[copied] as TreeNode)
     for (const one of changed) pushJoined(next, one)
@@ -150,7 +150,7 @@ export function changedNodes(
   return next.length === 0 ? [] : parts(parentOf(next))
 }
 
-/** Returns the position of the first change that belongs to the node's child at a position or to a later one. */
+/** Returns the position of the first change that belongs to the child at the position `child` or to a later child. */
 function endBefore(
   { keys, ids }: TreeNode,
   child: number,
@@ -198,7 +198,8 @@ function changedLeaf(leaf: TreeNode, changes: readonly EntryChange[], from: numb
 function pushJoined(nodes: TreeNode[], node: TreeNode): void {
   const last = nodes.at(-1)
   const width = widthOf(node)
-  const isJoined = last !== undefined && Math.min(widthOf(last), width) < LOW && widthOf(last) + width <= FILLED
+  const isJoined =
+    last !== undefined && Math.min(widthOf(last), width) < LOW_WIDTH && widthOf(last) + width <= FILLED_WIDTH
   if (isJoined) nodes[nodes.length - 1] = joinNodes(last, node)
   else nodes.push(node)
 }

@@ -117,13 +117,15 @@ type RelatedEntryElsewhere<S extends WorldTypes, Application, R> = RelatedEntryO
   DatastoreOf<Application, R>
 >
 
-type Placed = "application" | "datastore" | "itemId" | "actionId"
+/** The properties that name the place of a write. */
+type PlaceName = "application" | "datastore" | "itemId" | "actionId"
 
 /** The properties of `OptionsIn` that depend on the schema. */
-type Named = "item" | "changes" | "relatedDsItems" | "accessKeyUpdates" | "groupsToPublish"
+type SchemaName = "item" | "changes" | "relatedDsItems" | "accessKeyUpdates" | "groupsToPublish"
 
 /** Options that every item write accepts (api.md sections 6.1, 6.2 and 18.1). */
-export interface OptionsIn<S extends WorldTypes, A, D> extends Omit<OperationInput<"executeAction">, Placed | Named> {
+export interface OptionsIn<S extends WorldTypes, A, D>
+  extends Omit<OperationInput<"executeAction">, PlaceName | SchemaName> {
   readonly changes?: readonly ChangeIn<TypesOf<S, A, D>>[] | undefined
   readonly relatedDsItems?: RelatedOf<S, Member<S["applications"], A>, TypesOf<S, A, D>> | undefined
   readonly accessKeyUpdates?: KeysIn<S, A> | undefined

@@ -9,7 +9,7 @@ import { createWorld } from "../../../src/world/index.ts"
 import { costOf, leastCostOf } from "../../processor-time.ts"
 
 const MILLION = 1_000_000
-/** Numbers of unknown properties of one object, and of objects with one each. Only one test has a million, except in long runs. */
+/** Numbers of unknown properties in one object, and of objects with one unknown property each. Only one test has a million, except in long runs. */
 const [MANY_IN_ONE, MANY_OBJECTS] =
   process.env.HEXARIUM_PROPERTY_RUNS === undefined ? [150_000, 50_000] : [MILLION, MILLION]
 /** Maximum number of mistakes that one load reports. */

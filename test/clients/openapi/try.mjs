@@ -50,7 +50,7 @@ tool("openapi-typescript/bin/cli.js", path, "-o", "generated/schema.d.ts")
 tool("@hey-api/openapi-ts/bin/run.js", "-i", path, "-o", "generated/hey")
 tool("orval/dist/bin/orval.js", "-i", path, "-o", "generated/orval.ts", "--client", "fetch")
 tool("swagger-typescript-api/dist/cli.mjs", "generate", "-p", path, "-o", "generated", "-n", "swagger.ts")
-// The generators need an older TypeScript. The product's own compiles their clients in a fourth of the processor time.
+// The generators need an older TypeScript. The TypeScript of Hexarium compiles their clients in a fourth of the processor time.
 run(`${root}node_modules/typescript/bin/tsc`, "-p", ".")
 await build({
   absWorkingDir: here,

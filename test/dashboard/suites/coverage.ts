@@ -78,15 +78,15 @@ export function ofInsight(desk: () => Desk): void {
     await until(async () => expect(await shown.count()).toBe(0))
     // A dry run that ends after a further change shows nothing.
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const pause = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route("**/items/new", (route) => held.then(() => route.continue()), { times: 1 })
-    const answered = page.waitForResponse("**/items/new")
+    await page.route("**/items/new", (route) => pause.then(() => route.continue()), { times: 1 })
+    const response = page.waitForResponse("**/items/new")
     await preview.click()
     await dialog.getByLabel(/^Name/).fill("Nordlicht Tee")
     release()
-    await (await answered).finished()
+    await (await response).finished()
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
     expect(await shown.count()).toBe(0)
     await dialog.getByLabel(/^Name/).fill("Nordlicht Kaffee")
@@ -164,7 +164,7 @@ export function ofInsight(desk: () => Desk): void {
       .getByText(/ deleted$/)
       .first()
       .waitFor()
-    // Another choice makes the previews old.
+    // A changed selection removes the previews.
     await grid.getByRole("checkbox").nth(2).check()
     await until(async () => expect(await shown.count()).toBe(0))
 

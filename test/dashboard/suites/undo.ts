@@ -94,7 +94,7 @@ export function ofUndo(desk: () => Desk): void {
         const toast = page.locator(".toast", { hasText: done })
         await toast.getByText(`World ${world}`).waitFor()
         expect(await hashOf(world)).not.toBe(before)
-        // The message is the same for every write.
+        // The message is the same for every write, so that one check is enough.
         if (name === "an action") expect(await it.violations(page)).toEqual([])
         await it.narrow(page)
         if (name === "an action") expect(await it.violations(page, "not colours")).toEqual([])
