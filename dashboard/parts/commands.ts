@@ -17,8 +17,9 @@ export const tokenCommand = (email: string): string =>
   `TOKEN=$(${controlCommand("POST", "/tokens", { user: email })} | sed 's/.*"token":"\\([^"]*\\).*/\\1/')`
 
 /** Returns a shell command that sends a request to the API with the token in `$TOKEN`. */
-export function curlOf(method: string, path: string, body?: string): string {
+export function curlOf(method: string, path: string, body?: string, isDryRun = false): string {
   const parts = ["curl", ...(method === "GET" ? [] : ["-X", method]), '-H "Authorization: Bearer $TOKEN"']
+  if (isDryRun) parts.push("-H 'X-Hexarium-Dry-Run: 1'")
   if (body !== undefined) parts.push("-H 'Content-Type: application/json'", "-d", quoteText(body))
   return `${parts.join(" ")} ${quoteText(`${baseUrl()}${path}`)}`
 }

@@ -70,6 +70,10 @@ export function Preview({ of, run, onRefused, name }: PreviewProps) {
   )
 }
 
+/** Marks a dry run among the requests of the log. */
+export const DryRunBadge = ({ of }: { readonly of: { readonly dry_run?: true | undefined } }) =>
+  of.dry_run === true ? <span class="badge">{previewTexts().dryRun}</span> : null
+
 /** Shows the effects of a dry run. */
 export function PreviewOf({ id }: { readonly id: string }) {
   const t = previewTexts()

@@ -7,6 +7,7 @@ export const previewTexts = inBoth(
     wouldChange: "This would change",
     wouldSend: "Would send the webhook to",
     wholeRun: "Show the whole dry run",
+    dryRun: "dry run",
   },
   {
     preview: "プレビュー",
@@ -14,5 +15,6 @@ export const previewTexts = inBoth(
     wouldChange: "実行した場合の変更",
     wouldSend: "送信されるWebhook:",
     wholeRun: "ドライランの全体を表示",
+    dryRun: "ドライラン",
   },
 )

@@ -136,6 +136,15 @@ describe("dry runs over HTTP (insight.md section 3)", () => {
     expect((await read("/webhooks")).webhooks).toEqual([])
   })
 
+  test("is no request that changed a record (control.md section 3)", async () => {
+    const { api, control } = await desk()
+    const { body } = await api("POST", NEW_TICKET, { item: { Subject: "Lamp" } })
+    const path = `/applications/DESK/datastores/TICKETS/items/delete/${body.item_id}`
+    expect((await api("DELETE", path, {}, { ...ADA, ...DRY })).status).toBe(200)
+    const { body: changed } = await control("GET", `/worlds/main/requests?record=${body.item_id}`)
+    expect(changed.requests).toMatchObject([{ operation: "CreateItem" }])
+  })
+
   test("a planned fault applies, is not used up, and its delay is waited for", async () => {
     const { api, control, world } = await desk()
     await control("POST", "/worlds/main/faults", { operation: "CreateItem", status: 503, delay_ms: 40, times: 1 })

@@ -4,6 +4,7 @@ import { shortenId } from "../../parts/copy.tsx"
 import type { Column } from "../../parts/grid.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Status } from "../../parts/outcome.tsx"
+import { DryRunBadge } from "../../parts/preview.tsx"
 import { shownOperation } from "../../parts/shown-operation.ts"
 import { sortEffects } from "../../parts/sort-effects.ts"
 import { Time } from "../../parts/time.tsx"
@@ -43,7 +44,8 @@ function Operation({ row, isOpen, t, onToggle }: OperationProps) {
         </button>
       )}
       {cause === undefined ? null : <span class={row.level === 2 ? "soft beneath" : "soft"}>↳ </span>}
-      {operation ?? <span class="soft">{method === "CLOCK" ? cause?.name : `${method} ${path}`}</span>}
+      {operation ?? <span class="soft">{method === "CLOCK" ? cause?.name : `${method} ${path}`}</span>}{" "}
+      <DryRunBadge of={row.line} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function asCurl(entry: Entry): string {
   const body = request === null ? undefined : JSON.stringify(request)
   const email = user ?? actingAs.peek()
   const token = email === undefined ? [] : [requestTexts().tokenLine, tokenCommand(email)]
-  return [...token, curlOf(method, path, body)].join("\n")
+  return [...token, curlOf(method, path, body, entry.dry_run === true)].join("\n")
 }
 
 export function asClientCall(entry: Entry): string {
@@ -38,7 +38,8 @@ export function asClientCall(entry: Entry): string {
     ...(entry.request === null || entry.method === "GET" ? {} : { body: entry.request }),
   }
   const input = Object.keys(members).length === 0 ? "" : JSON.stringify(members, null, 2)
-  return `await client.${name}(${input})`
+  const client = entry.dry_run === true ? "client.with({ dryRun: true })" : "client"
+  return `await ${client}.${name}(${input})`
 }
 
 /** Returns the code of a test that sends the request and expects the recorded response. */
@@ -48,7 +49,7 @@ export function asTest(entry: Entry): string {
   const user = JSON.stringify(entry.user ?? actingAs.peek() ?? "")
   const expected =
     entry.status < 400
-      ? `  const answer = ${call}\n  expect(answer).toMatchObject(${JSON.stringify(isCall ? resultIn(entry) : entry.response, null, 2).replaceAll("\n", "\n  ")})`
+      ? `  const ${entry.dry_run === true ? "{ response: answer }" : "answer"} = ${call}\n  expect(answer).toMatchObject(${JSON.stringify(isCall ? resultIn(entry) : entry.response, null, 2).replaceAll("\n", "\n  ")})`
       : `  const refused = ${call.replace("await ", "")}\n  await expect(refused).rejects.toMatchObject({ status: ${entry.status} })`
   return [
     'import { expect, test } from "vitest"',

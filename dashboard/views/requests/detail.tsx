@@ -8,6 +8,7 @@ import { Icon } from "../../parts/icon.tsx"
 import { Json } from "../../parts/json.tsx"
 import { Empty } from "../../parts/notice.tsx"
 import { outcomeOf, Status } from "../../parts/outcome.tsx"
+import { DryRunBadge } from "../../parts/preview.tsx"
 import { Reasons } from "../../parts/reasons.tsx"
 import { Shown } from "../../parts/shown.tsx"
 import { isGraphql, shownOperation } from "../../parts/shown-operation.ts"
@@ -16,6 +17,7 @@ import { address, addressOf, worldName } from "../../state/address.ts"
 import { effectText } from "../../state/effects.ts"
 import { useResource } from "../../state/resource.ts"
 import { pastTexts } from "../../texts/past.ts"
+import { previewTexts } from "../../texts/preview.ts"
 import { requestTexts } from "../../texts/requests.ts"
 import { shellTexts } from "../../texts/shell.ts"
 import { asClientCall, asCurl, asTest, callOf } from "./copies.ts"
@@ -53,7 +55,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
     <>
       <div class="card-head">
         <h2>
-          <Status status={entry.status} /> {title}
+          <Status status={entry.status} /> {title} <DryRunBadge of={entry} />
         </h2>
         <a
           class="button plain"
@@ -112,7 +114,7 @@ function Whole({ entry }: { readonly entry: Entry }) {
         </dl>
         <Causes entry={entry} />
         <section>
-          <h3>{t.changed}</h3>
+          <h3>{entry.dry_run === true ? previewTexts().wouldChange : t.changed}</h3>
           <Effects effects={entry.effects} />
           <BeforeAndAfter entry={entry} />
         </section>

@@ -116,9 +116,13 @@ function fits(world: World, entry: RequestEntry, wanted: Filter): boolean {
     (trace === undefined || (entry.trace !== 0 && String(entry.trace) === trace)) &&
     (origin === undefined || origin === "any" || originOf(entry) === origin) &&
     (user === undefined || (entry.uId !== null && isNamed(world, entry.uId, user))) &&
-    (record === undefined || entry.changes.some(({ patches }) => patches.some((patch) => isOf(patch, record))))
+    (record === undefined || hasChanged(entry, record))
   )
 }
+
+/** Whether the request changed a record. A dry run changes nothing. */
+const hasChanged = ({ isDryRun, changes }: RequestEntry, record: string): boolean =>
+  !isDryRun && changes.some(({ patches }) => patches.some((patch) => isOf(patch, record)))
 
 function originOf({ cause }: RequestEntry): NonNullable<Filter["origin"]> {
   if (cause === null) return "request"

@@ -139,6 +139,20 @@ export function ofInsight(desk: () => Desk): void {
       .first()
       .waitFor()
     expect(await it.violations(page)).toEqual([])
+    // The log marks dry runs, and they are no part of the item's history.
+    const item = page.url()
+    await page.getByRole("link", { name: "Show the whole dry run" }).last().click()
+    const entry = page.getByRole("region", { name: "Selected request" })
+    await entry.getByRole("heading", { name: /dry run$/ }).waitFor()
+    await entry.getByRole("heading", { name: "This would change" }).waitFor()
+    await page.getByRole("row", { name: /DeleteItem.*dry run/ }).waitFor()
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await entry.getByRole("button", { name: /curl/ }).click()
+    await until(async () =>
+      expect(await page.evaluate<string>("navigator.clipboard.readText()")).toContain("X-Hexarium-Dry-Run: 1"),
+    )
+    await page.goto(item)
+    await page.getByText("No history yet").waitFor()
 
     await show(`data/ORDERS/Customers?as=${MINA}&sort=Name&columns=Name,Kind,Notes`)
     const grid = page.getByRole("grid")
