@@ -40,7 +40,7 @@ export class HistoryRoom {
   leave(version: KeptVersion): void {
     if (!this.#versions.delete(version)) return
     this.#bytes -= version.bytes
-    for (const key of version.fileKeys) this.#fileHolders.delete(key)
+    for (const key of version.fileKeys ?? []) this.#fileHolders.delete(key)
   }
 
   /** Counts what the next change removed or replaced at `version`, which is the last version to hold it. */
@@ -89,7 +89,8 @@ export class HistoryRoom {
   #countFile(version: KeptVersion, key: string, blobs: Blobs): void {
     this.#releaseFile(key, blobs)
     this.#fileHolders.set(key, version)
-    version.fileKeys = [...version.fileKeys, key]
+    version.fileKeys ??= new Set()
+    version.fileKeys.add(key)
     this.#add(version, bytesOfFile(key, blobs))
   }
 
@@ -111,7 +112,7 @@ export class HistoryRoom {
     const holder = this.#fileHolders.get(key)
     if (holder === undefined) return
     this.#fileHolders.delete(key)
-    holder.fileKeys = holder.fileKeys.filter((other) => other !== key)
+    holder.fileKeys?.delete(key)
     this.#add(holder, -bytesOfFile(key, blobs))
   }
 

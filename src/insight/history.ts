@@ -86,9 +86,6 @@ export interface KeptChange {
   readonly previous: KeptVersion | undefined
 }
 
-/** Versions share this list, because most of them count no files. */
-const NO_FILES: readonly string[] = []
-
 /** The latest versions of a world (insight.md section 1). Keeping them takes no copy, because states are immutable. */
 export class VersionHistory<W extends object> implements HistoryOfVersion {
   readonly #host: HistoryHost<W>
@@ -176,7 +173,7 @@ export class VersionHistory<W extends object> implements HistoryOfVersion {
       at,
       state,
       made,
-      fileKeys: NO_FILES,
+      fileKeys: undefined,
       bytes: 0,
       history: this,
       next: undefined,

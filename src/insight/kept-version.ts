@@ -9,8 +9,8 @@ export interface KeptVersion {
   readonly state: State
   /** Undefined for the state with which the history began. */
   readonly made: MadeBy | undefined
-  /** Keys of the files that are counted at this version. */
-  fileKeys: readonly string[]
+  /** Keys of the files that are counted at this version; undefined at most versions, which count none. */
+  fileKeys: Set<string> | undefined
   /** Memory in bytes that is counted at this version. */
   bytes: number
   readonly history: HistoryOfVersion

@@ -129,8 +129,8 @@ describe("how many mistakes a refusal tells (control.md section 4)", () => {
 })
 
 describe("a world that is imported (control.md section 4)", () => {
-  /** Maximum processor time, as a multiple of parsing the JSON. It is 3 to 30, and up to 700 if the server visits every mistake. */
-  const MAX_RATIO = 100
+  /** Maximum processor time, as a multiple of parsing the JSON. It is 3 to 20, and up to 700 if the server visits every mistake. */
+  const MAX_RATIO = 40
   const NOT_TOLD = { path: "", message: "and at least 901 more mistakes" }
   const broken = (members: string) => `{"version":1,"workspaces":[],${members}}`
 

@@ -145,8 +145,12 @@ async function previewMove(variables: { readonly add: object; readonly remove: o
   const body = JSON.stringify({ query: MOVE, variables })
   const path = "/graphql"
   const sent = await send(worldName.peek(), actingUser.peek(), { method: "POST", path, body, isDryRun: true })
-  const { errors: [refused] = [] } = sent.body as { readonly errors?: readonly { readonly message: string }[] }
-  if (refused !== undefined || sent.dryRunId === null) throw new Error(refused?.message ?? String(sent.status))
+  const { errors: [refused] = [], error = `${sent.status}` } = sent.body as {
+    readonly errors?: readonly { readonly message: string }[]
+    /** Of a request that did not reach GraphQL. */
+    readonly error?: string
+  }
+  if (refused !== undefined || sent.dryRunId === null) throw new Error(refused?.message ?? error)
   return sent.dryRunId
 }
 

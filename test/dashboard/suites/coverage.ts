@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
+import { paste } from "../paste.ts"
 
 const MINA = "mina@hikari.example"
 const CUSTOMERS = "/applications/ORDERS/datastores/Customers/items"
@@ -182,19 +183,12 @@ export function ofInsight(desk: () => Desk): void {
     await grid.getByRole("checkbox").nth(2).check()
     await until(async () => expect(await shown.count()).toBe(0))
 
-    const paste = (text: string) =>
-      page.evaluate(`(() => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData("text/plain", ${JSON.stringify(text)})
-        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
-        document.querySelector("[role=grid]").dispatchEvent(event)
-      })()`)
     const dialog = page.getByRole("dialog")
-    await paste("Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
+    await paste(page, "Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
     await press("Preview")
     await dialog.getByRole("alert").getByText("2: Kind").waitFor()
     await page.keyboard.press("Escape")
-    await paste("Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
+    await paste(page, "Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
     await press("Preview")
     await until(async () => expect(await dialog.getByText(/created in Customers/).count()).toBe(2))
     await page.keyboard.press("Escape")

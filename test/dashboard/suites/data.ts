@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { until } from "../../until.ts"
 import type { Desk } from "../desk.ts"
+import { paste } from "../paste.ts"
 import { thingsWith } from "../things.ts"
 
 const MINA = "mina@hikari.example"
@@ -121,21 +122,14 @@ export function ofData(desk: () => Desk): void {
       const it = desk()
       const world = await it.world("paste")
       const page = await it.open(`#/${world}/data/ORDERS/Customers?columns=Name,Kind,Notes`)
-      const paste = (text: string) =>
-        page.evaluate(`(() => {
-          const clipboardData = new DataTransfer()
-          clipboardData.setData("text/plain", ${JSON.stringify(text)})
-          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
-          document.querySelector("[role=grid]").dispatchEvent(event)
-        })()`)
-      await paste("Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
+      await paste(page, "Nordlicht\tShop\tfirst\nSüdlicht\tnone of these\tsecond")
       const dialog = page.getByRole("dialog")
       await dialog.getByRole("cell", { name: "Nordlicht" }).waitFor()
       await dialog.getByRole("button", { name: "New item" }).click()
       await dialog.getByRole("alert").getByText("2: Kind").waitFor()
       expect((await listItems(it, world, MINA)).totalItems).toBe(30)
       await dialog.getByRole("button", { name: "Cancel" }).click()
-      await paste("Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
+      await paste(page, "Nordlicht\tShop\tfirst\nSüdlicht\tHotel\tsecond")
       await dialog.getByRole("button", { name: "New item" }).click()
       await dialog.waitFor({ state: "detached" })
       const made = await listItems(it, world, MINA, { conditions: [{ id: "Name", search_value: ["dlicht"] }] })
