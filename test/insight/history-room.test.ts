@@ -50,6 +50,21 @@ test("counts a deleted file's bytes once, also after it was deleted a second tim
   expect(room.bytes).toBeLessThan(200_000)
 })
 
+test("counts a deleted file no longer when it is back, also after the version of its first deletion was dropped", async () => {
+  const room = new HistoryRoom()
+  const world = await worldIn(room, 3)
+  const fileId = await addFile(world, 1)
+  const added = world.version
+  await world.as(ADA).deleteStorage({ fileId })
+  await world.rewind(added)
+  const back = world.version
+  await world.as(ADA).deleteStorage({ fileId })
+  expect(world.history.range?.[0]).toBeGreaterThan(added)
+  expect(room.bytes).toBeGreaterThan(100_000)
+  await world.rewind(back)
+  expect(room.bytes).toBeLessThan(100_000)
+})
+
 test("counts what a replacement of the state removed", async () => {
   const room = new HistoryRoom()
   const world = await worldIn(room)
